@@ -3,7 +3,8 @@
 use halfshaft::describe::Quantity;
 use halfshaft::elements::contact::Normal;
 use halfshaft::elements::{
-    FilmContact, PinInBore, PointContact, PreslidingFaces, RingContact, SphereOnPlane, Spheres, StickingFaces,
+    FilmContact, ImpulsiveContact, PinInBore, PointContact, PreslidingFaces, RingContact, SphereOnPlane, Spheres,
+    StickingFaces,
 };
 use halfshaft::laws::stiffness::{self, Elastic};
 use halfshaft::laws::{Film, Friction, NormalLaw, Ring};
@@ -13,7 +14,7 @@ use halfshaft::system::{AddTo, Frame};
 
 use super::{Building, joints};
 use crate::diagnostic::Collector;
-use crate::model::{Item, Model, Value};
+use crate::model::{Analysis, Item, Model, Value};
 
 /// χ of eq. 4.34 for a square: a ring has no tabulated value.
 const CHI: f64 = 0.95;
@@ -25,9 +26,7 @@ pub(crate) fn sphere_on_plane(building: &mut Building, item: &Item) {
     let centre = item.optional_vector("centre").map_or_else(|| building.model.origin(b), Vec3);
     let frames = [building.frame(a, Vec3(item.vector("position")), axes), building.frame(b, centre, axes)];
     let radius = item.number("radius");
-    let normal = normal(item, Surfaces::Round(&|materials| Some(stiffness::sphere_on_plane(radius, materials))));
-    let (surfaces, friction) = (SphereOnPlane { radius }, friction(item));
-    building.add(item, frames, |[a, b]| PointContact { a, b, surfaces, normal, friction });
+    point(building, item, frames, SphereOnPlane { radius }, |m| Some(stiffness::sphere_on_plane(radius, m)));
 }
 
 /// Two spheres.
@@ -35,9 +34,7 @@ pub(crate) fn spheres(building: &mut Building, item: &Item) {
     let (frames, _) = building.ends(item);
     let radii = item.numbers("radii");
     let radii = [radii[0], radii[1]];
-    let normal = normal(item, Surfaces::Round(&|materials| Some(stiffness::spheres(radii, materials))));
-    let (surfaces, friction) = (Spheres { radii }, friction(item));
-    building.add(item, frames, |[a, b]| PointContact { a, b, surfaces, normal, friction });
+    point(building, item, frames, Spheres { radii }, |m| Some(stiffness::spheres(radii, m)));
 }
 
 /// The end of a pin in a bore.
@@ -48,9 +45,25 @@ pub(crate) fn pin_in_bore(building: &mut Building, item: &Item) {
     let end = item.optional_vector("end").map_or(position, Vec3);
     let frames = [building.frame(a, position, axes), building.frame(b, end, axes)];
     let (pin, bore) = (item.number("pin_radius"), item.number("bore_radius"));
-    let normal = normal(item, Surfaces::Round(&|materials| stiffness::sphere_in_cylinder(pin, bore, materials)));
-    let (surfaces, friction) = (PinInBore { pin, bore }, friction(item));
-    building.add(item, frames, |[a, b]| PointContact { a, b, surfaces, normal, friction });
+    point(building, item, frames, PinInBore { pin, bore }, |m| stiffness::sphere_in_cylinder(pin, bore, m));
+}
+
+/// A contact in a point, with a force by a law or with impulses; `stiffness` is that of two materials by Hertz' theory.
+fn point<P: halfshaft::elements::contact::Surfaces>(
+    building: &mut Building,
+    item: &Item,
+    [a, b]: [Frame; 2],
+    surfaces: P,
+    stiffness: impl Fn([Elastic; 2]) -> Option<f64>,
+) where
+    PointContact<P>: AddTo,
+{
+    if let Some(("nonsmooth", values)) = item.optional_variant("law") {
+        let contact = ImpulsiveContact::new(a, b, surfaces, values.number("restitution"));
+        return building.builder.add_mesh(&item.name, contact);
+    }
+    let (normal, friction) = (normal(item, Surfaces::Round(&stiffness)), friction(item));
+    building.add(item, [a, b], |[a, b]| PointContact { a, b, surfaces, normal, friction });
 }
 
 /// Two plane rings.
@@ -172,8 +185,27 @@ pub(crate) fn check_pin_in_bore(model: &Model, item: &Item, out: &mut Collector)
 }
 
 /// Checks the law of a contact in a point.
-pub(crate) fn check_point(_: &Model, item: &Item, out: &mut Collector) {
+pub(crate) fn check_point(model: &Model, item: &Item, out: &mut Collector) {
+    if let Some(("nonsmooth", _)) = item.optional_variant("law") {
+        let unused = item.get("friction").map(|_| "friction");
+        return check_impulses(model, item, unused, "give it another `law`", out);
+    }
     check_law(item, Quantity::STIFFNESS, out);
+}
+
+/// Checks that a contact by impulses has fixed steps and no key of a force; `instead` is another way.
+pub(super) fn check_impulses(model: &Model, item: &Item, unused: Option<&str>, instead: &str, out: &mut Collector) {
+    if let Some(key) = unused {
+        let message = format!("contact \"{}\" by impulses has no `{key}`", item.name);
+        out.push(item.error("conflicting-keys", message).help(format!("remove `{key}`, or {instead}")));
+    }
+    if !matches!(model.analysis, Analysis::Transient { .. }) {
+        let message = format!("contact \"{}\" by impulses is for motions only", item.name);
+        out.push(item.error("conflicting-keys", message).help(format!("{instead} in other analyses")));
+    } else if model.solver.step.is_none() {
+        let message = format!("contact \"{}\" by impulses needs a fixed step", item.name);
+        out.push(item.error("missing-key", message).help("add `step = \"10 us\"` to [solver]"));
+    }
 }
 
 /// Checks the radii of two rings, and the law.

@@ -1,15 +1,16 @@
 //! `[[contact]]` of solids with rigid surfaces.
 
 use halfshaft::elements::contact::solid::{
-    RigidSurface, SolidOnSolid, SolidOnSurface, SurfaceLaw, UnilateralSolid, mean_face_area,
+    AugmentedSolid, RigidSurface, SolidOnSolid, SolidOnSurface, SurfaceLaw, UnilateralSolid, mean_face_area,
 };
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::mesh::CellFace;
 
+use super::contacts::check_impulses;
 use super::{Building, joints, solids};
 use crate::diagnostic::Collector;
-use crate::model::{Analysis, Item, MeshedSolid, Model};
+use crate::model::{Item, MeshedSolid, Model};
 use crate::suggest::did_you_mean;
 
 /// A surface of a solid on a plane, or on a plane ring or disc.
@@ -46,6 +47,14 @@ fn on_surface(building: &mut Building, item: &Item, axes: Mat3, surface: RigidSu
     let contact = SolidOnSurface::new(&mesh, &faces, inside, frame, surface, law);
     match item.choice("method") {
         "nonsmooth" => building.builder.add_mesh(&item.name, UnilateralSolid(contact)),
+        "augmented" => {
+            let coefficients = item.optional_group("friction").map(|friction| {
+                let kinetic = friction.number("coefficient");
+                [friction.optional_number("static_coefficient").unwrap_or(kinetic), kinetic]
+            });
+            let body = building.builder.pose(frame.node);
+            AugmentedSolid::add_to(&mut building.builder, &item.name, contact, coefficients, body);
+        }
         _ => building.builder.add_mesh(&item.name, contact),
     }
 }
@@ -132,21 +141,27 @@ pub(crate) fn check_on_plane(model: &Model, item: &Item, out: &mut Collector) {
 
 /// Checks that a contact by impulses has fixed steps and none of the keys of a penalty.
 fn check_method(model: &Model, item: &Item, out: &mut Collector) {
-    if item.choice("method") != "nonsmooth" {
+    let method = item.choice("method");
+    if method == "penalty" {
         return;
     }
-    let unused = ["stiffness", "damping_depth", "friction"].into_iter().find(|key| item.get(key).is_some());
-    if let Some(key) = unused.or((item.number("damping") != 0.0).then_some("damping")) {
-        let message = format!("contact \"{}\" by impulses has no `{key}`", item.name);
-        out.push(item.error("conflicting-keys", message).help(format!("remove `{key}`, or `method = \"nonsmooth\"`")));
+    let unused = ["stiffness", "damping_depth"].into_iter().find(|key| item.get(key).is_some());
+    let unused = unused.or((item.number("damping") != 0.0).then_some("damping"));
+    if method == "augmented" {
+        if let Some(key) = unused {
+            let message = format!("contact \"{}\" without penetration has no `{key}`", item.name);
+            let help = format!("remove `{key}`, or use `method = \"penalty\"`");
+            out.push(item.error("conflicting-keys", message).help(help));
+        }
+        if item.optional_group("friction").is_some_and(|friction| friction.get("stribeck_velocity").is_some()) {
+            let message = format!("friction that sticks has no `stribeck_velocity` in contact \"{}\"", item.name);
+            let help = "remove `stribeck_velocity`: the static coefficient holds until a point slides";
+            out.push(item.error("conflicting-keys", message).help(help));
+        }
+        return;
     }
-    if !matches!(model.analysis, Analysis::Transient { .. }) {
-        let message = format!("contact \"{}\" by impulses is for motions only", item.name);
-        out.push(item.error("conflicting-keys", message).help("use `method = \"penalty\"` in other analyses"));
-    } else if model.solver.step.is_none() {
-        let message = format!("contact \"{}\" by impulses needs a fixed step", item.name);
-        out.push(item.error("missing-key", message).help("add `step = \"10 us\"` to [solver]"));
-    }
+    let unused = item.get("friction").map(|_| "friction").or(unused);
+    check_impulses(model, item, unused, "use `method = \"penalty\"`", out);
 }
 
 fn check_surface(model: &Model, item: &Item, [solid, surface]: [&str; 2], out: &mut Collector) {

@@ -85,6 +85,8 @@ pub(super) fn by_newton(system: &Arc<System>, start: State) -> Option<(State, us
 fn converge(search: &mut Search) -> Option<usize> {
     let n = search.system.motion_unknowns();
     let mut last = f64::INFINITY;
+    // The active set is that of each iterate: a semismooth Newton method.
+    search.update_active_set();
     for iteration in 1..=MAX_ITERATIONS {
         let longest = search.longest;
         let moved = search.step(0.0).ok().filter(|moved| *moved <= longest)?;
@@ -95,7 +97,8 @@ fn converge(search: &mut Search) -> Option<usize> {
         if !search.system.is_feasible(&search.state) {
             return None;
         }
-        if moved <= CORRECTION_TOLERANCE || moved <= ROUND_OFF && moved >= 0.5 * last {
+        let settled = !search.update_active_set();
+        if settled && (moved <= CORRECTION_TOLERANCE || moved <= ROUND_OFF && moved >= 0.5 * last) {
             return Some(iteration);
         }
         last = moved;

@@ -42,6 +42,7 @@ pub(super) struct Search {
     pub x: Vec<f64>,
     phi: Vec<f64>,
     rate: Vec<f64>,
+    active: Vec<bool>,
 }
 
 impl Search {
@@ -66,6 +67,7 @@ impl Search {
             x: vec![0.0; n + m],
             phi: vec![0.0; m],
             rate: vec![0.0; m],
+            active: vec![true; m],
             state,
         })
     }
@@ -103,10 +105,13 @@ impl Search {
         system.constraint_values(&self.state, &mut self.phi, &mut self.rate);
         system.tangent(&self.state, &self.small, &weights, &mut self.matrix);
         self.state.dv = accelerations;
-        self.x[..n].iter_mut().for_each(|r| *r = -*r);
+        self.x.iter_mut().for_each(|r| *r = -*r);
         let mut room = vec![0.0; self.phi.len()];
         regularize_constraints(&mut self.matrix, system, &mut room);
-        self.x[n..].iter_mut().zip(&self.phi).for_each(|(x, phi)| *x = -phi);
+        system.active_constraints(&self.state, &mut self.active);
+        let constraints = self.x[n..].iter_mut().zip(&self.phi).zip(&self.active);
+        // An inactive constraint has an equation of its own.
+        constraints.filter(|(_, active)| **active).for_each(|((x, phi), _)| *x = -phi);
         self.solver.factorize(&self.matrix, system.pattern())?;
         self.solver.solve(&self.matrix, system.pattern(), &mut self.x)?;
         Ok(self.x[..n].iter().zip(&self.units).fold(0.0, |most: f64, (x, unit)| most.max(x.abs() / unit)))
@@ -121,6 +126,22 @@ impl Search {
             self.inertial.project_positions(&mut self.state)?;
         }
         Ok(())
+    }
+
+    /// Updates the active set of contacts by multipliers to what the state asks for; returns whether it has changed.
+    pub fn update_active_set(&mut self) -> bool {
+        if !self.system.has_active_sets() {
+            return false;
+        }
+        let (mut modes, mut memory) = (self.state.modes.clone(), self.state.memory.clone());
+        let change = self.system.update_active_sets(&self.state, &mut modes, &mut memory);
+        (self.state.modes, self.state.memory) = (modes, memory);
+        // Entries of inactive constraints stay as they are.
+        if change.count > 0 {
+            self.phi.fill(0.0);
+            self.rate.fill(0.0);
+        }
+        change.count > 0
     }
 
     /// The state with the last correction of the reactions, at rest.

@@ -126,6 +126,15 @@ pub fn specimens() -> Vec<Specimen> {
         of("solid on cylinder", Some(&on_solid::keys::ON_CYLINDER), {
             on_solid::specimens::on_surface(Cell::Hex20, Cylinder { radius: 12.0, bore: false }, 0.01)
         }),
+        of("solid on plane by multipliers", None, {
+            on_solid::specimens::augmented(Cell::Hex8, Plane, Some([0.4, 0.3]))
+        }),
+        of("solid on sphere by multipliers", None, {
+            on_solid::specimens::augmented(Cell::Hex8, Sphere { radius: 12.0, bore: false }, Some([0.3, 0.3]))
+        }),
+        of("solid in cylinder by multipliers", None, {
+            on_solid::specimens::augmented(Cell::Tet10, Cylinder { radius: 0.2, bore: true }, None)
+        }),
         of("solid in cylinder", None, {
             on_solid::specimens::on_surface(Cell::Tet10, Cylinder { radius: 0.2, bore: true }, 0.01)
         }),

@@ -97,7 +97,8 @@ pub use bearing::Bearing;
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;
 pub use contact::{
-    FilmContact, PinInBore, PointContact, PreslidingFaces, RingContact, SphereOnPlane, Spheres, StickingFaces,
+    FilmContact, ImpulsiveContact, PinInBore, PointContact, PreslidingFaces, RingContact, SphereOnPlane, Spheres,
+    StickingFaces,
 };
 pub use cylindrical::Cylindrical;
 pub use distance::Distance;

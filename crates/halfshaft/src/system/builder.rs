@@ -225,8 +225,14 @@ impl SystemBuilder {
         };
         element.time_events(&mut self.time_events);
         self.memory += memory_of(&element);
+        self.modes += usize::from(!E::MODES.is_empty());
         set.push(element, connectivity);
         self.multipliers += E::CONSTRAINTS;
+    }
+
+    /// Where the multipliers, the memory and the modes of the element that is added next begin.
+    pub(crate) fn next_places(&self) -> [usize; 3] {
+        [self.multipliers, self.memory, self.modes]
     }
 
     /// Records the input whose element is added next.

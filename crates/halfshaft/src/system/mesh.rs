@@ -32,6 +32,9 @@ pub trait MeshElement: Send + Sync + 'static {
     const HAS_INFEASIBLE_STATES: bool = false;
     /// Whether it is elastic, as contacts are: error control scales its resultant by the resultant's recent size.
     const ELASTIC: bool = false;
+    /// The modes of its constraints, such as open, sticking and sliding; empty if it has none. They are the active set of a
+    /// complementarity problem and change between the solutions of one step, see [`MeshElement::next_mode`].
+    const MODES: &'static [&'static str] = &[];
     /// The time series it offers.
     const CHANNELS: &'static [Channel] = &[];
 
@@ -50,6 +53,30 @@ pub trait MeshElement: Send + Sync + 'static {
 
     /// Its constraints Φ with their first and second rates.
     fn constraints(&self, _at: &MeshState, _values: &mut [[f64; 3]]) {}
+
+    /// Number of numbers that it remembers, without those of unilateral constraints.
+    fn memory(&self) -> usize {
+        0
+    }
+
+    /// Sets its memory at the start, and returns its mode.
+    fn start(&self, _memory: &mut [f64]) -> usize {
+        0
+    }
+
+    /// Whether a constraint is active in a mode. The multiplier of an inactive one has an equation of its own, added by
+    /// [`MeshRows::multiplier`].
+    fn is_active(&self, _constraint: usize, _mode: usize) -> bool {
+        true
+    }
+
+    /// The mode that the solution of a step or of an equilibrium asks for, with the memory that belongs to it; `None` if both stay.
+    fn next_mode(&self, _at: &MeshState, _memory: &mut [f64]) -> Option<usize> {
+        None
+    }
+
+    /// Updates its memory after an accepted step.
+    fn commit(&self, _at: &MeshState, _memory: &mut [f64]) {}
 
     /// Returns whether it has equations for a state.
     fn is_feasible(&self, _at: &MeshState) -> bool {
@@ -75,6 +102,11 @@ pub trait MeshElement: Send + Sync + 'static {
 
     /// Sets the gaps g of its unilateral constraints.
     fn gaps(&self, _at: &MeshState, _gaps: &mut [f64]) {}
+
+    /// Coefficient of restitution of its unilateral constraints. The nodes of flexible bodies have none.
+    fn restitution(&self) -> f64 {
+        0.0
+    }
 
     /// Adds ∂g/∂q of a unilateral constraint: the forces of a unit of its multiplier.
     fn gap_gradient(&self, _at: &MeshState, _constraint: usize, _rows: &mut MeshRows) {}
@@ -142,6 +174,8 @@ pub(crate) struct MeshConnectivity {
     pub ends: Vec<u32>,
     /// For each node the block in the rows of the multipliers, and the one in their columns.
     pub multiplier_slots: Vec<Option<[Slot; 2]>>,
+    /// The block of the multipliers themselves.
+    pub multiplier_block: Option<Slot>,
 }
 
 /// The motion that a mesh element sees.
@@ -153,6 +187,8 @@ pub struct MeshState<'a> {
     pub multipliers: &'a [f64],
     /// What it remembers of the last accepted step, see [`MeshElement::unilateral_constraints`].
     pub memory: &'a [f64],
+    /// Its mode, if it has modes.
+    pub mode: usize,
     /// The increment from which the poses were reached, if there is one.
     pub(super) increment: Option<&'a [f64]>,
 }
@@ -161,6 +197,11 @@ impl MeshState<'_> {
     /// Time in seconds.
     pub fn time(&self) -> f64 {
         self.state.time
+    }
+
+    /// The multipliers, the memory and the modes of all elements.
+    pub(crate) fn of_all(&self) -> (&[f64], &[f64], &[usize]) {
+        (&self.state.multipliers, &self.state.memory, &self.state.modes)
     }
 
     /// Whether a node can move.
@@ -235,6 +276,8 @@ impl MeshState<'_> {
 /// Where a mesh element adds its forces.
 pub struct MeshRows<'a> {
     pub(super) first: &'a [u32],
+    /// The row of its first multiplier.
+    pub(super) first_multiplier: usize,
     pub(super) sum: RowSum<'a>,
 }
 
@@ -274,6 +317,16 @@ impl MeshRows<'_> {
                 **work += if own.is_finite() { own } else { 0.0 };
             }
             RowSum::OnNode { .. } => {}
+        }
+    }
+
+    /// Adds to the equation of an inactive constraint.
+    pub fn multiplier(&mut self, constraint: usize, value: f64) {
+        let row = self.first_multiplier + constraint;
+        match &mut self.sum {
+            RowSum::Add(rows) => rows[row] += value,
+            RowSum::AddSizes(rows) => rows[row] += value.abs(),
+            RowSum::AddWork { .. } | RowSum::OnNode { .. } => {}
         }
     }
 
@@ -331,5 +384,17 @@ impl MeshBlocks<'_> {
         let Some([rows, columns]) = self.connectivity.multiplier_slots[node] else { return };
         self.matrix.block_mut(rows)[unknown][constraint] += value;
         self.matrix.block_mut(columns)[constraint][unknown] += weights.force_row * weights.multiplier * value;
+    }
+
+    /// Adds the derivative of a force on an unknown of a node by the multiplier of a constraint.
+    pub fn add_force(&mut self, constraint: usize, node: usize, unknown: usize, value: f64, weights: &Weights) {
+        let Some([_, columns]) = self.connectivity.multiplier_slots[node] else { return };
+        self.matrix.block_mut(columns)[constraint][unknown] += weights.force_row * weights.multiplier * value;
+    }
+
+    /// Adds the derivative of the equation of an inactive constraint by a multiplier.
+    pub fn add_multiplier(&mut self, constraint: usize, by: usize, value: f64, weights: &Weights) {
+        let Some(slot) = self.connectivity.multiplier_block else { return };
+        self.matrix.block_mut(slot)[by][constraint] += weights.force_row * weights.multiplier * value;
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct MeshSet<E> {
 /// Number of numbers that an element remembers.
 pub(super) fn memory_of<E: MeshElement>(element: &E) -> usize {
     match element.unilateral_constraints() {
-        0 => 0,
+        0 => element.memory(),
         count => count + 1,
     }
 }
@@ -46,12 +46,25 @@ impl<E: MeshElement> MeshSet<E> {
         let first = &self.places[element].first;
         let multipliers = &state.multipliers[self.connectivity[element].multipliers..][..E::CONSTRAINTS];
         let memory = &state.memory[self.connectivity[element].memory..][..memory_of(&self.elements[element])];
-        MeshState { state, nodes: self.elements[element].nodes(), first, multipliers, memory, increment: None }
+        let mode = if E::MODES.is_empty() { 0 } else { state.modes[self.connectivity[element].mode] };
+        MeshState { state, nodes: self.elements[element].nodes(), first, multipliers, memory, mode, increment: None }
+    }
+
+    /// Where a member adds its forces.
+    fn rows<'a>(&'a self, element: usize, state: &State, sum: RowSum<'a>) -> MeshRows<'a> {
+        let first_multiplier = state.v.len() + self.connectivity[element].multipliers;
+        MeshRows { first: &self.places[element].first, first_multiplier, sum }
+    }
+
+    /// Whether a constraint of a member is active.
+    fn is_active(&self, element: usize, constraint: usize, state: &State) -> bool {
+        E::MODES.is_empty()
+            || self.elements[element].is_active(constraint, state.modes[self.connectivity[element].mode])
     }
 
     /// Evaluates the residual of a member in one of the ways of [`RowSum`].
     fn sum<'a>(&'a self, element: usize, state: &State, sum: RowSum<'a>) -> RowSum<'a> {
-        let mut rows = MeshRows { first: &self.places[element].first, sum };
+        let mut rows = self.rows(element, state, sum);
         self.elements[element].residual(&self.at(element, state), &mut rows);
         rows.sum
     }
@@ -63,7 +76,8 @@ impl<E: MeshElement> MeshSet<E> {
         for (i, (element, w)) in self.elements.iter().zip(&self.connectivity).enumerate() {
             let mut values = [[0.0; 3]; super::element::MAX_MULTIPLIERS];
             element.constraints(&self.at(i, state), &mut values[..E::CONSTRAINTS]);
-            values[..E::CONSTRAINTS].iter().enumerate().for_each(|(k, &value)| take(w.multipliers + k, value));
+            let active = (0..E::CONSTRAINTS).filter(|&k| self.is_active(i, k, state));
+            active.for_each(|k| take(w.multipliers + k, values[k]));
         }
     }
 }
@@ -82,9 +96,11 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     }
 
     fn connect_meshes(&mut self, layout: &Layout, pattern: &mut BlockPattern) {
-        pattern.finite_elements = true;
+        // A contact of two rigid bodies has no mesh.
+        pattern.finite_elements |= self.elements.iter().any(|element| element.nodes().len() > 2);
         for ((element, w), place) in self.elements.iter().zip(&self.connectivity).zip(&mut self.places) {
             let own = w.slots[super::connectivity::MULTIPLIER_BLOCK][super::connectivity::MULTIPLIER_BLOCK];
+            place.multiplier_block = own;
             let own = own.map(|slot| pattern.column(slot));
             let groups: Vec<Option<usize>> = element.nodes().iter().map(|node| layout.group(*node)).collect();
             let first = |node: &NodeId| layout.velocities(*node).map_or(NONE, |first| first as u32);
@@ -123,7 +139,7 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     }
 
     fn modes_each(&self) -> &'static [&'static str] {
-        &[]
+        E::MODES
     }
 
     fn event_functions_each(&self) -> usize {
@@ -141,10 +157,42 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         }
     }
 
-    fn start(&self, _memory: &mut [f64], _modes: &mut [usize]) {}
+    fn start(&self, memory: &mut [f64], modes: &mut [usize]) {
+        if E::MODES.is_empty() {
+            return;
+        }
+        for (element, w) in self.elements.iter().zip(&self.connectivity) {
+            modes[w.mode] = element.start(&mut memory[w.memory..][..memory_of(element)]);
+        }
+    }
 
-    fn active_constraints(&self, _state: &State, active: &mut [bool]) {
-        self.connectivity.iter().for_each(|w| active[w.multipliers..][..E::CONSTRAINTS].fill(true));
+    fn active_constraints(&self, state: &State, active: &mut [bool]) {
+        for (i, w) in self.connectivity.iter().enumerate() {
+            (0..E::CONSTRAINTS).for_each(|k| active[w.multipliers + k] = self.is_active(i, k, state));
+        }
+    }
+
+    fn has_active_set(&self) -> bool {
+        !E::MODES.is_empty()
+    }
+
+    fn update_active_set(
+        &self,
+        solution: &State,
+        modes: &mut [usize],
+        memory: &mut [f64],
+        changed: &mut dyn FnMut(usize),
+    ) {
+        if E::MODES.is_empty() {
+            return;
+        }
+        for (i, (element, w)) in self.elements.iter().zip(&self.connectivity).enumerate() {
+            let own = &mut memory[w.memory..][..memory_of(element)];
+            if let Some(mode) = element.next_mode(&self.at(i, solution), own) {
+                modes[w.mode] = mode;
+                changed(i);
+            }
+        }
     }
 
     fn event_functions(&self, _state: &State, _out: &mut [f64]) {}
@@ -155,7 +203,18 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
 
     fn switch(&self, _element: usize, _event: usize, _state: &mut State, _scratch: &mut Vec<f64>) {}
 
-    fn commit(&self, _state: &mut State, _scratch: &mut Vec<f64>) {}
+    fn commit(&self, state: &mut State, scratch: &mut Vec<f64>) {
+        if E::MODES.is_empty() {
+            return;
+        }
+        for (i, (element, w)) in self.elements.iter().zip(&self.connectivity).enumerate() {
+            let own = w.memory..w.memory + memory_of(element);
+            scratch.clear();
+            scratch.extend_from_slice(&state.memory[own.clone()]);
+            element.commit(&self.at(i, state), scratch);
+            state.memory[own].copy_from_slice(scratch);
+        }
+    }
 
     fn first_infeasible(&self, state: &State) -> Option<usize> {
         let count = if E::HAS_INFEASIBLE_STATES { self.elements.len() } else { 0 };
@@ -202,7 +261,7 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     }
 
     fn unit_load(&self, element: usize, state: &State, r: &mut [f64]) {
-        let mut rows = MeshRows { first: &self.places[element].first, sum: RowSum::Add(r) };
+        let mut rows = self.rows(element, state, RowSum::Add(r));
         self.elements[element].unit_load(&self.at(element, state), &mut rows);
     }
 
@@ -210,12 +269,16 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         self.elements[element].unilateral_constraints()
     }
 
+    fn restitution(&self, element: usize) -> f64 {
+        self.elements[element].restitution()
+    }
+
     fn gaps(&self, element: usize, state: &State, gaps: &mut [f64]) {
         self.elements[element].gaps(&self.at(element, state), gaps);
     }
 
     fn add_gap_gradient(&self, element: usize, constraint: usize, state: &State, rows: &mut [f64]) {
-        let mut rows = MeshRows { first: &self.places[element].first, sum: RowSum::Add(rows) };
+        let mut rows = self.rows(element, state, RowSum::Add(rows));
         self.elements[element].gap_gradient(&self.at(element, state), constraint, &mut rows);
     }
 

@@ -1,5 +1,6 @@
 //! Nodes, frames, elements and their assembly: the immutable system and its explicit state.
 
+pub(crate) mod active_set;
 pub mod assembly;
 pub mod builder;
 mod by_element;

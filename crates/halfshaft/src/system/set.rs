@@ -29,10 +29,27 @@ pub(crate) trait ElementSet: Send + Sync {
     fn unilateral_constraints(&self, _element: usize) -> usize {
         0
     }
+    /// Coefficient of restitution of the unilateral constraints of an element.
+    fn restitution(&self, _element: usize) -> f64 {
+        0.0
+    }
     /// Sets the gaps of the unilateral constraints of an element.
     fn gaps(&self, _element: usize, _state: &State, _gaps: &mut [f64]) {}
     /// Adds the gradient of a gap of an element to the rows of motion.
     fn add_gap_gradient(&self, _element: usize, _constraint: usize, _state: &State, _rows: &mut [f64]) {}
+    /// Whether its elements have modes that are the active set of a complementarity problem.
+    fn has_active_set(&self) -> bool {
+        false
+    }
+    /// Updates these modes, with the memory that belongs to them, from a solution; passes the elements that change.
+    fn update_active_set(
+        &self,
+        _solution: &State,
+        _modes: &mut [usize],
+        _memory: &mut [f64],
+        _changed: &mut dyn FnMut(usize),
+    ) {
+    }
     fn constraints_each(&self) -> usize;
     fn velocity_constraints_each(&self) -> usize;
     fn channels_each(&self) -> &'static [Channel];

@@ -4,7 +4,7 @@ use super::assembly::System;
 use super::state::State;
 
 /// A unilateral constraint: its set, its element there, its number in the element, and where its force is remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Unilateral {
     set: u32,
     element: u32,
@@ -13,12 +13,16 @@ pub(crate) struct Unilateral {
     pub force: usize,
     /// Index of the mean power that its element has lost over the last step.
     pub loss: usize,
+    /// Index of its element, in the order of [`System::element_names`].
+    pub account: usize,
+    /// Coefficient of restitution.
+    pub restitution: f64,
 }
 
 impl System {
     /// All unilateral constraints, those of an element one after the other.
     pub(crate) fn unilateral_constraints(&self) -> Vec<Unilateral> {
-        let mut all = Vec::new();
+        let (mut all, mut first) = (Vec::new(), 0);
         for (k, set) in self.sets().iter().enumerate() {
             for (element, w) in set.connectivity().iter().enumerate() {
                 let count = set.unilateral_constraints(element);
@@ -28,8 +32,11 @@ impl System {
                     constraint: constraint as u32,
                     force: w.memory + constraint,
                     loss: w.memory + count,
+                    account: first + element,
+                    restitution: set.restitution(element),
                 }));
             }
+            first += set.connectivity().len();
         }
         all
     }

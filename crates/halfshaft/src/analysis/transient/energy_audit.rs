@@ -74,6 +74,20 @@ impl Ledger {
         }
     }
 
+    /// Takes what impulses have done at the end of a step: the work of loads over the correction of positions, and the loss.
+    pub fn add_impulses(&mut self, supplied: &[f64], lost: &[f64], now: &[Energy]) {
+        let audit = &mut self.audit;
+        (audit.kinetic, audit.stored) = (0.0, 0.0);
+        for (((account, supplied), lost), now) in self.accounts.iter_mut().zip(supplied).zip(lost).zip(now) {
+            account.supplied += supplied;
+            account.dissipated += lost;
+            audit.supplied += supplied;
+            audit.dissipated += lost;
+            audit.kinetic += now.kinetic;
+            audit.stored += now.kinetic + now.potential;
+        }
+    }
+
     /// Takes what a switch of modes has lost at once, as an impact does, for heat.
     pub fn restart(&mut self, now: &[Energy]) {
         let stored: f64 = now.iter().map(|energy| energy.kinetic + energy.potential).sum();
@@ -87,6 +101,23 @@ impl Ledger {
         for (account, now) in self.accounts.iter_mut().zip(now) {
             (account.kinetic, account.potential) = (now.kinetic, now.potential);
         }
+    }
+}
+
+/// What impulses at the end of a step do, for each element.
+pub(super) struct ImpulseWork {
+    /// Energy and power before the impulses.
+    pub smooth: Vec<Energy>,
+    /// Work of loads over the correction of the positions.
+    pub supplied: Vec<f64>,
+    /// Energy lost.
+    pub lost: Vec<f64>,
+}
+
+impl ImpulseWork {
+    pub fn new(system: &System) -> Self {
+        let count = system.element_names().count();
+        ImpulseWork { smooth: vec![Energy::default(); count], supplied: vec![0.0; count], lost: vec![0.0; count] }
     }
 }
 
@@ -108,6 +139,20 @@ impl Powers {
         system.element_energies(state, &mut self.next);
         ledger.add_step(h, &self.now, &self.next);
         std::mem::swap(&mut self.now, &mut self.next);
+    }
+
+    /// The same for a step that ends with impulses: up to them the motion is that of the energies and powers `smooth`.
+    pub fn step_with_impulses(
+        &mut self,
+        system: &System,
+        state: &State,
+        h: f64,
+        impulses: &ImpulseWork,
+        ledger: &mut Ledger,
+    ) {
+        ledger.add_step(h, &self.now, &impulses.smooth);
+        system.element_energies(state, &mut self.now);
+        ledger.add_impulses(&impulses.supplied, &impulses.lost, &self.now);
     }
 
     /// Evaluates them where modes have switched.

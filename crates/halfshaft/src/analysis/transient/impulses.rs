@@ -5,12 +5,12 @@
 //!
 //! ```text
 //! S U = Gᵀ ν,     0 ≤ ν ⊥ g(q + U) ≥ 0
-//! M W = Gᵀ Λ,     0 ≤ Λ ⊥ G (v + W) ≥ 0     where g(q) ≤ 0
+//! M W = Gᵀ Λ,     0 ≤ Λ ⊥ G (v + W) + e min(0, G v₀) ≥ 0     where g(q) ≤ 0
 //! ```
 //!
 //! G = ∂g/∂q; S is the iteration matrix of the step and M the mass matrix, both with the bilateral constraints. Λ is the impulse of the step; Λ/h
-//! is remembered as the force. Restitution is zero, as it must be for the nodes of flexible bodies: their rebound comes from the waves in
-//! the body, if the steps resolve them.
+//! is remembered as the force. v₀ is the velocity at the start of the step, so that a body with restitution e > 0 comes to rest after infinitely many
+//! impacts in a finite time. e is zero for the nodes of flexible bodies: their rebound comes from the waves in the body, if the steps resolve them.
 //!
 //! Source: Brüls, Acary & Cardona 2014, *Simultaneous enforcement of constraints at position and velocity levels in the nonsmooth generalized-α
 //! scheme*; the smooth motion is decoupled from U and W as by Cosimo, Galvez, Cavalieri, Cardona & Brüls 2020. S in the equation of U is our choice: with
@@ -21,7 +21,6 @@ use super::integration::Integration;
 use super::nonsmooth::Nonsmooth;
 use crate::analysis::failure::{Failure, Reason};
 use crate::linalg::complementarity::Unsolved;
-use crate::system::Energy;
 
 /// Gaps up to this multiple of the deepest penetration may close when the others are opened.
 const REACH: f64 = 10.0;
@@ -40,27 +39,32 @@ impl Integration {
     }
 
     fn enforce(&mut self, own: &mut Nonsmooth, h: f64) -> Result<(), Failure> {
+        own.acted = false;
         for constraint in &own.constraints {
             (self.stepper.trial.memory[constraint.force], self.stepper.trial.memory[constraint.loss]) = (0.0, 0.0);
         }
         self.system.gaps(&own.constraints, &self.stepper.trial, &mut own.gaps);
-        let deepest = own.deepest();
-        if deepest <= 0.0 {
-            return Ok(());
-        }
-        let stored = |energy: Energy| energy.kinetic + energy.potential;
-        let before = stored(self.system.energy(&self.stepper.trial));
         own.closed.clear();
         own.closed.extend((0..own.gaps.len()).filter(|&k| own.gaps[k] <= 0.0));
-        self.open_gaps(own, deepest, h)?;
+        if own.closed.is_empty() {
+            return Ok(());
+        }
+        self.system.element_energies(&self.stepper.trial, &mut own.work.smooth);
+        own.smooth_increment.copy_from_slice(&self.stepper.increment);
+        let deepest = own.deepest();
+        if deepest > 0.0 {
+            self.open_gaps(own, deepest, h)?;
+        }
         own.chosen.clone_from(&own.closed);
         self.stop_penetration(own, h)?;
+        own.account(&self.system, &self.stepper.trial, &self.stepper.increment, &self.powers.now, h);
+        own.acted = true;
+        let memory = &mut self.stepper.trial.memory;
         for (&k, impulse) in own.chosen.iter().zip(&own.solution) {
-            self.stepper.trial.memory[own.constraints[k].force] = impulse / h;
+            let constraint = &own.constraints[k];
+            memory[constraint.force] = impulse / h;
+            memory[constraint.loss] = own.work.lost[constraint.account] / h;
         }
-        // The loss of all contacts together; it stands at the first one.
-        let after = stored(self.system.energy(&self.stepper.trial));
-        self.stepper.trial.memory[own.constraints[own.closed[0]].loss] = (before - after) / h;
         Ok(())
     }
 
@@ -97,11 +101,14 @@ impl Integration {
         let size = self.system.unknowns();
         own.responses.clone_from(&own.gradients);
         self.inertial.impulse_responses(&self.stepper.trial, &mut own.responses)?;
-        let v = &self.stepper.trial.v;
+        let (v, before) = (&self.stepper.trial.v, &self.state.v);
+        let rate = |gradient: &[f64], v: &[f64]| gradient.iter().zip(v).map(|(g, v)| g * v).sum::<f64>();
         own.right.clear();
-        let rates =
-            own.gradients.chunks_exact(size).map(|gradient| gradient.iter().zip(v).map(|(g, v)| g * v).sum::<f64>());
-        own.right.extend(rates);
+        for (gradient, &k) in own.gradients.chunks_exact(size).zip(&own.chosen) {
+            let e = own.constraints[k].restitution;
+            let returned = if e > 0.0 { e * rate(gradient, before).min(0.0) } else { 0.0 };
+            own.right.push(rate(gradient, v) + returned);
+        }
         own.solve(size).map_err(|Unsolved| self.unsolved(own, h))?;
         own.add_response(size, &mut self.stepper.trial.v);
         Ok(())

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::active_set::ActiveSet;
 use super::dense_output::Dense;
 use super::energy_audit::{Audit, Ledger, Powers};
 use super::events::EventMonitor;
@@ -69,6 +70,8 @@ pub(super) struct Integration {
     pub scratch: Vec<f64>,
     /// The switches of modes since they were read last, where they are kept.
     pub switches: Option<SwitchLog>,
+    /// The active set of contacts by multipliers, if there are any.
+    pub active_set: Option<Box<ActiveSet>>,
     /// The unilateral constraints, if there are any.
     pub nonsmooth: Option<Box<Nonsmooth>>,
     /// The rejected step after which the rank of the constraints was checked last.
@@ -82,7 +85,8 @@ impl Integration {
         Integration {
             inertial: Inertial::new(system.clone()),
             events: EventMonitor::new(&system, &state),
-            nonsmooth: Nonsmooth::new(&system),
+            active_set: ActiveSet::new(&system, &state),
+            nonsmooth: Nonsmooth::new(&system, &state),
             dense: Dense::new(&system),
             step_size: StepSize::new(settings, state.time),
             ledger: Ledger::new(&system, audit),
@@ -204,6 +208,8 @@ impl Integration {
             if observer.accepted(&Accepted { system, state, step: 0.0, audit, start: None }).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
+        } else if self.points_closed() {
+            self.restart_after_closing(&plan)?;
         } else {
             self.events.advance(h);
         }
@@ -215,10 +221,7 @@ impl Integration {
 
     /// Tries the step `next` of the planned one, and judges it.
     fn try_step(&mut self, plan: &Next, next: &Next, observer: &mut dyn Observer) -> Result<Verdict, Failure> {
-        let tried = match self.step_size.has_limited_effort() {
-            true => self.stepper.step_with_limited_effort(&self.state, next.time, next.step),
-            false => self.stepper.step(&self.state, next.time, next.step),
-        };
+        let tried = self.solve_step(next);
         self.pass_trace(observer);
         let verdict = match &tried {
             Ok(()) => {
@@ -228,6 +231,7 @@ impl Integration {
             Err(_) => self.step_size.newton_failed(self.state.time, &Next { step: next.step, ..*plan }),
         };
         if let Verdict::Reject = verdict {
+            self.reject_active_set();
             self.stepper.statistics.rejected += 1;
             self.check_rank(next.step)?;
             return Ok(verdict);
@@ -278,7 +282,17 @@ impl Integration {
         let audit = self.ledger.audit;
         self.stepper.accept(&mut self.state, h);
         self.system.commit(&mut self.state, &mut self.scratch);
-        self.powers.step(&self.system, &self.state, h, &mut self.ledger);
+        let balanced = audit.closing_error();
+        match self.nonsmooth.as_ref().filter(|own| own.acted) {
+            Some(own) => self.powers.step_with_impulses(&self.system, &self.state, h, &own.work, &mut self.ledger),
+            None => self.powers.step(&self.system, &self.state, h, &mut self.ledger),
+        }
+        if self.active_set_changed() {
+            // What points lose that stop within the step.
+            let audit = &mut self.ledger.audit;
+            audit.dissipated += (balanced - audit.closing_error()).max(0.0);
+            self.stepper.forget_history(&self.state);
+        }
         // What was the trial state is now the start of the step.
         let (predictor, limits) = (self.stepper.predictor(), self.step_size.limits());
         let start = Some(Start { state: &self.stepper.trial, audit, predictor, limits });

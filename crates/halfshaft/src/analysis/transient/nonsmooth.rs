@@ -1,8 +1,9 @@
 //! The unilateral constraints of a system with the buffers that their complementarity problems need.
 
+use super::energy_audit::ImpulseWork;
 use crate::linalg::complementarity::{Complementarity, Unsolved};
-use crate::system::System;
 use crate::system::unilateral::Unilateral;
+use crate::system::{Energy, State, System};
 
 /// The unilateral constraints of a system, with buffers.
 pub(super) struct Nonsmooth {
@@ -18,11 +19,19 @@ pub(super) struct Nonsmooth {
     pub right: Vec<f64>,
     pub solution: Vec<f64>,
     solver: Complementarity,
+    /// Whether the last step ended with impulses, and what they did.
+    pub acted: bool,
+    pub work: ImpulseWork,
+    /// The increment of the smooth motion.
+    pub smooth_increment: Vec<f64>,
+    /// A state with displacements as velocities, and energies of it.
+    moving: State,
+    energies: Vec<Energy>,
 }
 
 impl Nonsmooth {
     /// `None` for a system without unilateral constraints.
-    pub fn new(system: &System) -> Option<Box<Self>> {
+    pub fn new(system: &System, state: &State) -> Option<Box<Self>> {
         let constraints = system.unilateral_constraints();
         (!constraints.is_empty()).then(|| {
             Box::new(Nonsmooth {
@@ -36,8 +45,48 @@ impl Nonsmooth {
                 right: Vec::new(),
                 solution: Vec::new(),
                 solver: Complementarity::default(),
+                acted: false,
+                work: ImpulseWork::new(system),
+                smooth_increment: vec![0.0; system.motion_unknowns()],
+                moving: state.clone(),
+                energies: vec![Energy::default(); system.element_names().count()],
             })
         })
+    }
+
+    /// Evaluates the work of loads over the correction of the positions of `state`, and the loss: what is missing of the energy after the step
+    /// of `h`.
+    ///
+    /// ```text
+    /// loss = E(start) − E(state) + ½h (P_s + P_s⁺ − P_d − P_d⁺) + W,     W = P_s(v = U) − P_s(v = 0)
+    /// ```
+    ///
+    /// with the powers P_s supplied and P_d dissipated of the smooth motion. Only smooth motion and impulses together approximate the motion in a phase of contact: single steps
+    /// may gain what others lose. The elements lose it in proportion to their impulses.
+    pub fn account(&mut self, system: &System, state: &State, increment: &[f64], start: &[Energy], h: f64) {
+        self.moving.clone_from(state);
+        let correction = increment.iter().zip(&self.smooth_increment).map(|(s, smooth)| s - smooth);
+        self.moving.v.iter_mut().zip(correction).for_each(|(v, u)| *v = u);
+        system.signals().for_each(|i| self.moving.v[i] = state.v[i]);
+        system.element_energies(&self.moving, &mut self.energies);
+        self.work.supplied.iter_mut().zip(&self.energies).for_each(|(work, energy)| *work = energy.supplied);
+        self.moving.v.fill(0.0);
+        system.signals().for_each(|i| self.moving.v[i] = state.v[i]);
+        system.element_energies(&self.moving, &mut self.energies);
+        self.work.supplied.iter_mut().zip(&self.energies).for_each(|(work, energy)| *work -= energy.supplied);
+        system.element_energies(state, &mut self.energies);
+        let stored = |energy: &Energy| energy.kinetic + energy.potential;
+        let net = |energy: &Energy| energy.supplied - energy.dissipated;
+        let mut loss: f64 = self.work.supplied.iter().sum();
+        for ((start, smooth), now) in start.iter().zip(&self.work.smooth).zip(&self.energies) {
+            loss += stored(start) - stored(now) + 0.5 * h * (net(start) + net(smooth));
+        }
+        let all: f64 = self.solution.iter().sum();
+        self.work.lost.fill(0.0);
+        for (i, &k) in self.chosen.iter().enumerate() {
+            let share = if all > 0.0 { self.solution[i] / all } else { f64::from(u8::from(i == 0)) };
+            self.work.lost[self.constraints[k].account] += share * loss;
+        }
     }
 
     /// The deepest penetration.

@@ -40,6 +40,7 @@ impl Integration {
 
     /// Starts from a consistent state: first step, event functions, algorithmic acceleration.
     fn start(&mut self) -> Result<(), Failure> {
+        self.start_active_set()?;
         let scale = self.stepper.time_scale(&self.state);
         self.inertial.acceleration_rates(&self.state, LOOK_AHEAD * scale, &mut self.rates)?;
         let constant = self.stepper.local_error_constant(&self.state, &self.rates);
@@ -76,7 +77,7 @@ impl Integration {
     }
 
     /// Restarts the steps from a state that is consistent; `interrupted` is the planned step that ended early, if any did.
-    fn restart(&mut self, plan: &Next, interrupted: Option<Next>) -> Result<(), Failure> {
+    pub(super) fn restart(&mut self, plan: &Next, interrupted: Option<Next>) -> Result<(), Failure> {
         self.acceleration_rates(plan)?;
         self.stepper.restart_with_modes(&self.state);
         if let Some(interrupted) = interrupted {

@@ -214,6 +214,24 @@ impl Stepper {
         self.rate.fill(0.0);
     }
 
+    /// Extrapolates nothing from the steps before a state.
+    pub fn forget_history(&mut self, state: &State) {
+        self.memory.predictor.restart(&state.dv, &state.multipliers);
+    }
+
+    /// Takes over the modes of a state from which a step is to be solved again.
+    pub fn set_modes(&mut self, from: &State) {
+        if self.trial.modes == from.modes {
+            return;
+        }
+        self.trial.modes.copy_from_slice(&from.modes);
+        self.system.active_constraints(&self.trial, &mut self.active);
+        self.factorized_for = None;
+        self.noise = None;
+        self.phi.fill(0.0);
+        self.rate.fill(0.0);
+    }
+
     /// As [`Stepper::step`], but gives up soon: for whoever would rather take a shorter step.
     pub fn step_with_limited_effort(&mut self, from: &State, time: f64, h: f64) -> Result<(), StepFailure> {
         self.iterate(from, time, h, Refactorization::Limited)
@@ -235,6 +253,8 @@ impl Stepper {
         new.time = time;
         new.memory.copy_from_slice(&from.memory);
         self.memory.predictor.predict(h, &mut new.dv, &mut new.multipliers, &mut self.projections);
+        // A constraint that has become inactive within this step closes nothing.
+        self.projections.iter_mut().zip(&self.active).filter(|(_, active)| !**active).for_each(|(p, _)| *p = 0.0);
         for i in 0..new.v.len() {
             let (v, dv, a) = (from.v[i], from.dv[i], from.a[i]);
             let a_new = ((1.0 - alpha_f) * new.dv[i] + alpha_f * dv - alpha_m * a) / (1.0 - alpha_m);

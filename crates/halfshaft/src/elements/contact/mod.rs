@@ -31,6 +31,7 @@ mod surfaces;
 mod faces;
 pub mod film;
 pub mod flanks;
+pub mod impulsive;
 pub mod point;
 pub mod presliding;
 pub mod ring;
@@ -40,6 +41,7 @@ pub mod superelement;
 
 pub use film::FilmContact;
 pub use impact::Normal;
+pub use impulsive::ImpulsiveContact;
 pub use point::PointContact;
 pub use presliding::PreslidingFaces;
 pub use ring::RingContact;

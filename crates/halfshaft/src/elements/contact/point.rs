@@ -86,7 +86,7 @@ const FLOOR: Key = Key::with_default(
 
 /// The normal laws of a model file, from the keys of stiffness, of damping and of the smallest impact speed.
 macro_rules! normal_laws {
-    ([$($stiffness:expr),*], $damping:expr, $floor:expr) => {{
+    ([$($stiffness:expr),*], $damping:expr, $floor:expr $(, $other:expr)*) => {{
         use crate::describe::Alternative;
         use crate::elements::contact::point::{RESTITUTION, RESTITUTION_ABOVE_ZERO};
         &[
@@ -121,6 +121,7 @@ macro_rules! normal_laws {
                 summary: "In along k ℓⁿ, out along a steeper curve that gives back the part e² of the work.",
                 keys: &[$($stiffness),*, RESTITUTION_ABOVE_ZERO],
             },
+            $($other),*
         ]
     }};
 }
@@ -130,7 +131,12 @@ pub(crate) use normal_laws;
 pub const LAWS: &[Alternative] = normal_laws!(
     [STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT],
     Key::required("damping", Form::Number(Quantity::DAMPING), "c").within(Range::NonNegative),
-    FLOOR
+    FLOOR,
+    Alternative {
+        name: "nonsmooth",
+        summary: "No indentation: impulses at the ends of fixed steps, without friction. Other channels than gap, rate, normal force, dissipation and status are zero.",
+        keys: &[RESTITUTION],
+    }
 );
 
 /// The key `friction` of a contact.
@@ -216,7 +222,7 @@ pub const PIN_IN_BORE: Kind = Kind {
     channels: CHANNELS,
 };
 
-const CHANNELS: &[Channel] = &[
+pub(super) const CHANNELS: &[Channel] = &[
     Channel::new("gap", Quantity::LENGTH, "distance of the surfaces; negative where they press into each other"),
     GAP_RATE,
     NORMAL_FORCE,

@@ -66,13 +66,13 @@ const DAMPING_DEPTH: Key = Key::optional(
 const FRICTION: Key = Key::optional(
     "friction",
     Form::Group(&[COEFFICIENT, STATIC, VELOCITY, STRIBECK]),
-    "friction, smooth around rest; default: none",
+    "friction, smooth around rest, or sticking if `method` is \"augmented\"; default: none",
 );
 const METHOD: Key = Key::with_default(
     "method",
-    Form::Choice(&["penalty", "nonsmooth"]),
+    Form::Choice(&["penalty", "augmented", "nonsmooth"]),
     "\"penalty\"",
-    "a pressure that grows with the penetration, or no penetration: impulses at the ends of fixed steps, without friction and damping",
+    "a pressure that grows with the penetration; or no penetration by an augmented Lagrangian, with friction that sticks; or no penetration by impulses at the ends of fixed steps, without friction",
 );
 const INSIDE: Key =
     Key::with_default("inside", Form::Switch, "false", "whether the solid is inside the surface, as in a bore");

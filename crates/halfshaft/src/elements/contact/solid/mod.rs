@@ -3,6 +3,8 @@
 //! The parts are small: the points of a surface with their areas (`points.rs`), the gap to a rigid surface (`rigid.rs`) or to faces (`master.rs`, `pair.rs`), the law of
 //! pressure and friction (`law.rs`).
 
+mod augmented;
+mod augmented_pair;
 pub mod keys;
 mod law;
 pub(super) mod master;
@@ -14,6 +16,8 @@ mod rigid;
 pub(crate) mod specimens;
 mod unilateral;
 
+pub use augmented::AugmentedPoint;
+pub use augmented_pair::AugmentedSolid;
 pub use law::SurfaceLaw;
 pub use on_solid::SolidOnSolid;
 pub use on_surface::SolidOnSurface;

@@ -95,6 +95,16 @@ impl SolidOnSurface {
         self.points.areas[point]
     }
 
+    /// The frame of the rigid surface, and the surface in its axes.
+    pub(super) fn rigid(&self) -> (Frame, RigidSurface) {
+        (self.frame, self.surface)
+    }
+
+    /// A node of a point by its entry: with its shape function and its undeformed position.
+    pub(super) fn node(&self, k: u32, n: f64) -> (NodeId, f64, Vec3) {
+        (self.nodes[k as usize + 1], n, self.undeformed[k as usize])
+    }
+
     /// The origin of the rigid surface, in the axes of the body's node.
     pub(super) fn origin(&self) -> Vec3 {
         self.frame.offset
@@ -120,7 +130,7 @@ impl SolidOnSurface {
 
     /// d and u of a point.
     #[inline]
-    fn relative(&self, at: &MeshState, body: &Motion<f64>, point: usize) -> [Vec3; 2] {
+    pub(super) fn relative(&self, at: &MeshState, body: &Motion<f64>, point: usize) -> [Vec3; 2] {
         let [x, v] = self.point(at, point);
         let d = body.at.r.transpose_times(x - body.at.x);
         [d, body.at.r.transpose_times(v - body.v) - body.w.cross(d)]
@@ -198,7 +208,7 @@ impl SolidOnSurface {
     }
 
     /// The smallest gap of all points, negative where they press into the surface.
-    fn smallest_gap(&self, at: &MeshState) -> f64 {
+    pub(super) fn smallest_gap(&self, at: &MeshState) -> f64 {
         let body = at.motion(0);
         let gap = |point: usize| self.gap_of(at, &body, point).map_or(f64::INFINITY, |(_, gap, _)| gap);
         (0..self.points.count()).map(gap).fold(f64::INFINITY, f64::min)

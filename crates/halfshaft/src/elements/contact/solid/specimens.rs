@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{RigidSurface, SolidOnSolid, SolidOnSurface, SurfaceLaw};
+use super::{AugmentedSolid, RigidSurface, SolidOnSolid, SolidOnSurface, SurfaceLaw};
 use crate::elements::solid::specimens::{placed, solid};
 use crate::laws::Friction;
 use crate::math::{Quaternion, Vec3};
@@ -17,15 +17,28 @@ fn law(depth: f64) -> SurfaceLaw {
 
 pub(crate) fn on_surface(cell: Cell, surface: RigidSurface, depth: f64) -> Arc<System> {
     let mut builder = SystemBuilder::new();
+    let contact = contact(&mut builder, cell, surface, depth);
+    builder.add_mesh("specimen", contact);
+    builder.finish()
+}
+
+/// The same contact by multipliers: at random states in all modes.
+pub(crate) fn augmented(cell: Cell, surface: RigidSurface, friction: Option<[f64; 2]>) -> Arc<System> {
+    let mut builder = SystemBuilder::new();
+    let contact = contact(&mut builder, cell, surface, 1.0);
+    AugmentedSolid::add_to(&mut builder, "specimen", contact, friction, Pose::IDENTITY);
+    builder.finish()
+}
+
+fn contact(builder: &mut SystemBuilder, cell: Cell, surface: RigidSurface, depth: f64) -> SolidOnSurface {
     let node = builder.pose_node("body", Pose::IDENTITY, Twist::ZERO);
-    let solid = solid(&mut builder, cell);
+    let solid = solid(builder, cell);
     let axes = Quaternion::exp(Vec3([0.3, -0.8, 1.1])).matrix();
     // The plane is moved along its normal, so that all points are below it.
     let up = if surface == RigidSurface::Plane { axes.column(2) * 7.0 } else { Vec3([0.2, -0.1, 0.3]) };
     let frame = Frame { node, offset: up, axes };
     let faces = [0, 2].map(|face| CellFace { block: 0, cell: 0, face });
-    builder.add_mesh("specimen", SolidOnSurface::new(&solid, &faces, |_| true, frame, surface, law(depth)));
-    builder.finish()
+    SolidOnSurface::new(&solid, &faces, |_| true, frame, surface, law(depth))
 }
 
 /// A cell whose face at −z is pressed into the wider face at +z of another one.

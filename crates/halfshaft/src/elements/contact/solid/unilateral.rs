@@ -51,8 +51,9 @@ impl MeshElement for UnilateralSolid {
         rows.torque(0, normal.cross(d));
     }
 
-    fn energy(&self, at: &MeshState) -> Energy {
-        Energy { dissipated: at.memory.last().copied().unwrap_or_default(), ..Energy::default() }
+    /// The energy that impulses take is counted where they act.
+    fn energy(&self, _at: &MeshState) -> Energy {
+        Energy::default()
     }
 
     fn channels(&self, at: &MeshState, out: &mut [f64]) {
@@ -78,6 +79,6 @@ impl MeshElement for UnilateralSolid {
         out[3..6].copy_from_slice(&moment.0);
         out[6..10].copy_from_slice(&[normal, 0.0, smallest, largest]);
         out[10..13].copy_from_slice(&place.0);
-        out[13..].copy_from_slice(&[area, points, 0.0, self.energy(at).dissipated]);
+        out[13..].copy_from_slice(&[area, points, 0.0, at.memory.last().copied().unwrap_or_default()]);
     }
 }
