@@ -118,15 +118,12 @@ class Curves {
     // What the title says already is not said again.
     const only = this.lines.length === 1 && (this.lines[0].label ?? this.lines[0].channel);
     const name = only && only !== this.title ? withUnit(only, unit) : spelled(unit);
-    const times = { time: false, distr: this.log[0] ? 3 : 1 };
-    // It opens on the times that the file asks for, however few samples lie between them.
-    if (this.over) times.range = (_, low, high) => (this.plot ? [low, high] : this.over);
     const options = {
       width,
       height: height(),
       series,
       legend: { show: false },
-      scales: { x: times, y: this.log[1] ? { distr: 3 } : { range: (_, low, high) => padded(low, high) } },
+      scales: { x: { time: false, distr: this.log[0] ? 3 : 1 }, y: this.log[1] ? { distr: 3 } : { range: (_, low, high) => padded(low, high) } },
       axes: [{ ...axis, label: 'time in s', values: marked }, { ...axis, size: 52, label: name, values: marked }],
       cursor: { drag: { x: true, y: false }, points: { show: false } },
       hooks: {
@@ -137,6 +134,8 @@ class Curves {
     };
     const data = await this.data(this.over ?? []);
     this.plot = new uPlot(options, data, holder);
+    // It opens on the times that the file asks for, however few samples lie between them.
+    if (this.over) this.plot.setScale('x', { min: this.over[0], max: this.over[1] });
     this.readout = new Readout(holder, rows, unit, () => this.columns);
     this.plot.over.addEventListener('click', (event) => {
       const { left } = this.plot.over.getBoundingClientRect();

@@ -136,17 +136,9 @@ impl<'a> Files<'a> {
             let document = document::parse(source, out);
             let names = document.as_ref().map(|document| named_files(document, "submodel")).unwrap_or_default();
             let tyres = document.as_ref().map(|document| named_files(document, TYRES)).unwrap_or_default();
-            let meshes = document.as_ref().map(mesh_names).unwrap_or_default();
-            meshes.into_iter().for_each(|(text, span)| files.load_mesh(&Reference { source, text, span }, open, out));
-            let functions = document.as_ref().map(function_names).unwrap_or_default().into_iter();
-            files.functions.extend(functions.filter_map(|name| Some((name.clone(), open.function(&name)?))));
-            let bodies =
-                document.as_ref().map(|document| named_files(document, kinds::SUPERELEMENTS)).unwrap_or_default();
-            bodies.into_iter().for_each(|(text, span)| files.load_body(&Reference { source, text, span }, open, out));
-            let matrices = document.as_ref().map(matrix_names).unwrap_or_default();
-            matrices
-                .into_iter()
-                .for_each(|(text, span)| files.load_matrix(&Reference { source, text, span }, open, out));
+            if let Some(document) = &document {
+                files.load_referred(source, document, open, out);
+            }
             files.documents.push(document);
             for (text, span) in tyres {
                 bytes += files.open_tyre(source, &text, span, open, out);
@@ -197,6 +189,22 @@ impl<'a> Files<'a> {
         let closing = search.closing;
         files.links.retain(|(from, _), to| !closing.contains(&(*from, *to)));
         files
+    }
+
+    /// Reads what a document names beside model files and tyres: meshes, functions, reduced bodies and matrices.
+    fn load_referred(&mut self, source: &Arc<Source>, document: &DeTable, open: &dyn Open, out: &mut Collector) {
+        let referred = |(text, span)| Reference { source, text, span };
+        for reference in mesh_names(document).into_iter().map(referred) {
+            self.load_mesh(&reference, open, out);
+        }
+        let functions = function_names(document).into_iter();
+        self.functions.extend(functions.filter_map(|name| Some((name.clone(), open.function(&name)?))));
+        for reference in named_files(document, kinds::SUPERELEMENTS).into_iter().map(referred) {
+            self.load_body(&reference, open, out);
+        }
+        for reference in matrix_names(document).into_iter().map(referred) {
+            self.load_matrix(&reference, open, out);
+        }
     }
 
     /// Reads a mesh that a file names.
