@@ -204,9 +204,8 @@ impl BlockMatrix {
                 let three = kind..(kind + 3).min(columns.size);
                 let size = three.fold(typical, |size: f64, k| size.max(diagonal[k][k].abs()));
                 if size > 0.0 {
-                    let per_size = 1.0 / size;
                     for i in 0..rows.size {
-                        out[rows.first - first + i] += block[j][i] * block[j][i] * per_size;
+                        out[rows.first - first + i] += block[j][i] * block[j][i] / size;
                     }
                 }
             }
@@ -242,14 +241,12 @@ impl BlockMatrix {
     pub fn subtract_product(&self, pattern: &BlockPattern, x: &[f64], r: &mut [f64]) {
         for (block, &(row, column)) in self.blocks().zip(&pattern.slots) {
             let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
-            // Over the whole height of a block, whose padding is zero: a fixed length fills vector registers.
-            let mut product = [0.0; BLOCK];
-            for (column, factor) in block.iter().zip(&x[columns.first..]) {
-                for i in 0..BLOCK {
-                    product[i] += column[i] * factor;
+            for j in 0..columns.size {
+                let factor = x[columns.first + j];
+                for i in 0..rows.size {
+                    r[rows.first + i] -= block[j][i] * factor;
                 }
             }
-            r[rows.first..][..rows.size].iter_mut().zip(product).for_each(|(r, product)| *r -= product);
         }
     }
 

@@ -35,16 +35,11 @@ pub struct Parallel {
     pub(super) helix: (f64, f64),
     /// Sine and cosine of the pressure angle at the nominal distance.
     pressure: (f64, f64),
-    /// α₀.
-    nominal_angle: f64,
     /// |r_A + r_B| inv α₀.
     nominal: f64,
     /// The distance below which the involute is continued by a straight line: value and slope there.
     shortest: (f64, f64, f64),
 }
-
-/// Below this tangent, the first term that the series of an arc tangent leaves out, t¹¹/11, is below round-off.
-const SERIES_BELOW: f64 = 0.02;
 
 /// The line of centres in the plane of one wheel.
 pub(super) struct View<S> {
@@ -88,7 +83,6 @@ impl Parallel {
             base_radii,
             helix: base_helix.sin_cos(),
             pressure: alpha.sin_cos(),
-            nominal_angle: alpha,
             nominal: involute(alpha),
             shortest: (sum / least.cos(), involute(least), least.sin()),
         }
@@ -104,28 +98,13 @@ impl Parallel {
         self.base_radii[1].signum()
     }
 
-    /// atan(root/sum). It is close to the nominal angle α₀, so that a series in the tangent of the difference takes the place of an
-    /// arc tangent, which is a tenth of the time of a pair: tan(α − α₀) = (ρ − ρ₀)/(1 + ρ ρ₀), ρ = root/sum.
-    fn pressure_angle<S: Scalar>(&self, root: S, sum: f64) -> S {
-        let (sine, cosine) = self.pressure;
-        let (nominal, ratio) = (sine / cosine, root * (1.0 / sum));
-        let t = (ratio - S::constant(nominal)) / (S::one() + ratio * nominal);
-        if t.value().abs() > SERIES_BELOW {
-            return root.atan2(S::constant(sum));
-        }
-        let square = t * t;
-        let series = [1.0 / 9.0, -1.0 / 7.0, 1.0 / 5.0, -1.0 / 3.0, 1.0];
-        let sum = series.iter().fold(S::zero(), |sum, k| sum * square + S::constant(*k));
-        S::constant(self.nominal_angle) + t * sum
-    }
-
     /// |r_A + r_B| inv α and sin α at a distance.
     pub(super) fn involute<S: Scalar>(&self, distance: S) -> (S, S) {
         let sum = self.base_sum().abs();
         let (shortest, value, slope) = self.shortest;
         if distance.value() > shortest {
             let root = (distance * distance - S::constant(sum * sum)).sqrt();
-            return (root - self.pressure_angle(root, sum) * sum, root / distance);
+            return (root - root.atan2(S::constant(sum)) * sum, root / distance);
         }
         (S::constant(value) + (distance - S::constant(shortest)) * slope, S::constant(slope))
     }
