@@ -39,6 +39,8 @@ pub struct Skin {
     pub triangles: Vec<[u32; 3]>,
     /// Edges of elements.
     pub lines: Vec<[u32; 2]>,
+    /// Its outline; empty if its sharp edges are its outline.
+    pub outline: Vec<[u32; 2]>,
     /// The indices of its scalars in [`Flexible::scalars`].
     pub scalars: Vec<usize>,
 }
@@ -108,6 +110,7 @@ impl Flexible {
                 "points": encoded(&floats),
                 "triangles": whole(&mut skin.triangles.iter().flatten().copied()),
                 "lines": whole(&mut skin.lines.iter().flatten().copied()),
+                "outline": whole(&mut skin.outline.iter().flatten().copied()),
                 "scalars": skin.scalars,
             })
         };
