@@ -46,7 +46,7 @@ pub(super) struct Skins {
     /// As the viewer takes them.
     pub flexible: Flexible,
     /// The rotation of each body in the last frame, from which the next one is found.
-    rotations: Vec<Quaternion>,
+    pub rotations: Vec<Quaternion>,
 }
 
 impl Skins {
