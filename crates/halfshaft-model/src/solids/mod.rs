@@ -79,7 +79,7 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
         }
         "disc" => {
             let divisions = divisions(given, quadratic)?;
-            if divisions[0] % 4 != 0 {
+            if !divisions[0].is_multiple_of(4) {
                 let message = format!("a disc of {} elements around has no square in its middle", divisions[0]);
                 return Err(fault("out-of-range", message, "the number of elements around must be a multiple of 4"));
             }

@@ -69,7 +69,7 @@ fn surface(around: u32, segments: u32, cap: &[[u32; 4]], round: bool) -> Surface
     let rings =
         [0, segments].into_iter().flat_map(|ring| (0..around).map(move |k| [point(ring, k), point(ring, k + 1)]));
     let along = (0..segments).flat_map(|ring| (0..around).map(move |k| [point(ring, k), point(ring + 1, k)]));
-    let outline = along.clone().filter(|[a, _]| (a % around) % around.div_ceil(4) == 0).collect();
+    let outline = along.clone().filter(|[a, _]| (a % around).is_multiple_of(around.div_ceil(4))).collect();
     let lines = rings.chain(along.filter(|_| !round)).collect();
     Surface { quads, lines, outline, round }
 }
