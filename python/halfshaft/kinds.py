@@ -153,7 +153,8 @@ def solid(
 
     name: its name, unique in the model
     mesh: its mesh, undeformed; a table with a type: block (size, divisions), ring (inner_radius, outer_radius,
-        length, divisions), gear (teeth, module, pressure_angle, helix_angle, internal, shift, tip_diameter,
+        length, divisions), disc (radius, length, divisions), extruded (points, cells, length, layers), swept (points,
+        cells, angle, layers), gear (teeth, module, pressure_angle, helix_angle, internal, shift, tip_diameter,
         root_diameter, rack_tip_radius, thinning, face_width, bore_radius, web, tip_relief, tip_relief_length,
         root_relief, root_relief_length, crowning, lead_deviation, pitch_deviation, fineness), file (file,
         length_unit), hexahedra (nodes, cells)
@@ -205,6 +206,7 @@ def superelement(
     frequency_limit: Amount | None = None,
     effective_mass: Amount | None = None,
     pressure_shapes: Sequence[Any] | None = None,
+    flank_zones: Sequence[Any] | None = None,
     rotation_shapes: bool | str | None = None,
     floating_frame: str | None = None,
     geometric_stiffening: bool | str | None = None,
@@ -228,10 +230,11 @@ def superelement(
     name: its name, unique in the model
     boundary: frames that move with a surface or a set of nodes in the mean; a list, each a table
     mesh: its mesh, undeformed; it, `file` or `matrices` is needed; a table with a type: block (size, divisions), ring
-        (inner_radius, outer_radius, length, divisions), gear (teeth, module, pressure_angle, helix_angle, internal,
-        shift, tip_diameter, root_diameter, rack_tip_radius, thinning, face_width, bore_radius, web, tip_relief,
-        tip_relief_length, root_relief, root_relief_length, crowning, lead_deviation, pitch_deviation, fineness), file
-        (file, length_unit), hexahedra (nodes, cells)
+        (inner_radius, outer_radius, length, divisions), disc (radius, length, divisions), extruded (points, cells,
+        length, layers), swept (points, cells, angle, layers), gear (teeth, module, pressure_angle, helix_angle,
+        internal, shift, tip_diameter, root_diameter, rack_tip_radius, thinning, face_width, bore_radius, web,
+        tip_relief, tip_relief_length, root_relief, root_relief_length, crowning, lead_deviation, pitch_deviation,
+        fineness), file (file, length_unit), hexahedra (nodes, cells)
     file: path of a reduced body (.npz) as `halfshaft reduce` writes it, relative to this file; with `mesh` too, it
         must be the reduction of this very body; a text
     matrices: stiffness and mass matrices of another program, full or reduced, of the free body; a table with a type:
@@ -245,14 +248,18 @@ def superelement(
     density: mass for each volume, instead of that of a material; a density in kg/m^3
     mass_matrix: whether its mass is distributed over the elements or lumped at the nodes; one of consistent, lumped,
         by default 'consistent'
-    basis: the shapes: free-free modes and residual shapes of forces on the boundary (dual), or modes with the
-        boundary fixed and static shapes of its motions (primal); one of dual, primal, by default 'dual'
+    basis: the shapes: free-free modes and residual shapes of forces on the boundary (dual), modes with the boundary
+        fixed and static shapes of its motions (primal), or none (rigid); one of dual, primal, rigid, by default
+        'dual'
     modes: number of elastic modes; rigid motions are not counted; a whole number, by default 10
     frequency_limit: all elastic modes below this frequency, instead of `modes`; a frequency in Hz
     effective_mass: so many modes that those with the boundary fixed have this part of the mass along and of the
         moment of inertia about each axis, instead of `modes`; as 0.9; a number
     pressure_shapes: surfaces whose static shapes of a uniform pressure are included, as the flanks of teeth; a list,
         each a table
+    flank_zones: zones of each flank of a gear mesh, along its profile and across the face, whose mean displacement
+        along the normal (or a pressure on it) gives a shape: `[1, 1]` is one for each flank; default: none; a list,
+        each a whole number
     rotation_shapes: whether the static shapes of centrifugal forces are included: stresses of rotation are then exact
         with few modes; true or false, by default false
     floating_frame: name of the boundary frame that the floating frame is fixed to; default: the frame that moves with
@@ -305,7 +312,7 @@ class joint:
         position: the point of the joint at the design position, in the model frame; three numbers, each a length in
             m, by default [0, 0, 0]
         friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
-            velocity, stribeck_velocity, radius, length
+            velocity, stribeck_velocity, presliding_displacement, radius, length
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -333,7 +340,7 @@ class joint:
         position: the point of the joint at the design position, in the model frame; three numbers, each a length in
             m, by default [0, 0, 0]
         friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
-            velocity, stribeck_velocity, length
+            velocity, stribeck_velocity, presliding_displacement, length
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -361,7 +368,7 @@ class joint:
         position: the point of the joint at the design position, in the model frame; three numbers, each a length in
             m, by default [0, 0, 0]
         friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
-            velocity, stribeck_velocity, radius, length
+            velocity, stribeck_velocity, presliding_displacement, radius, length
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -394,7 +401,7 @@ class joint:
         hand: `right`: B turns right-handed about the direction in which it moves; one of right, left, by default
             'right'
         friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
-            velocity, stribeck_velocity, radius, length
+            velocity, stribeck_velocity, presliding_displacement, radius, length
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -578,7 +585,7 @@ class joint:
         position: the point of the joint at the design position, in the model frame; three numbers, each a length in
             m, by default [0, 0, 0]
         friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
-            velocity, stribeck_velocity, radius
+            velocity, stribeck_velocity, presliding_displacement, radius
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -606,7 +613,7 @@ class joint:
         position: the point of the joint at the design position, in the model frame; three numbers, each a length in
             m, by default [0, 0, 0]
         friction: friction, driven by the reaction of the joint; a table of coefficient, static_coefficient, law,
-            velocity, stribeck_velocity
+            velocity, stribeck_velocity, presliding_displacement
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -1694,7 +1701,7 @@ class contact:
         clearance: gap between the faces at the design position; a length in m, by default 0
         inner_radius: inner radius; 0 for a disc; a length in m, by default 0
         friction: friction against rotation; default: none; a table of coefficient, static_coefficient, law, velocity,
-            stribeck_velocity
+            stribeck_velocity, presliding_displacement
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -1738,7 +1745,7 @@ class contact:
         roughness: thickness below which asperities touch; never where it is 0; a length in m, by default 0
         stiffness: stiffness of the asperities; a stiffness in N/m, by default '1e14 N/m'
         friction: friction against rotation; default: none; a table of coefficient, static_coefficient, law, velocity,
-            stribeck_velocity
+            stribeck_velocity, presliding_displacement
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -1918,6 +1925,84 @@ class contact:
         when: the model has the item only if this is true
         """
         return Item.of("contact", "solid_on_solid", locals())
+
+    @staticmethod
+    def superelements(
+        name: str,
+        *,
+        superelement: Part,
+        surface: str,
+        other: Part,
+        other_surface: str,
+        faces: str | None = None,
+        points: int | str | None = None,
+        reach: Amount | None = None,
+        stiffness: Amount | None = None,
+        restitution: Amount | None = None,
+        restitution_speed: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """Surfaces of two superelements that may touch: the points of each on the faces of the other.
+
+        name: its name, unique in the model
+        superelement: the first superelement; the name of an item
+        surface: its surface, or a set of its nodes that contains faces; a text
+        other: the second superelement; the name of an item
+        other_surface: its surface, or a set of its nodes that contains faces; a text
+        faces: whether faces of 4 nodes are curved so that their normals are continuous, or as the mesh has them; one
+            of smooth, plain, by default 'smooth'
+        points: number of points along each edge of a face of 4 or 8 nodes; those at its ends are the corners; a whole
+            number, by default 3
+        reach: how deep behind a surface points touch it; default: a tenth of the square root of the mean area of the
+            larger faces; a length in m
+        stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E and the square root h of the
+            mean area of the faces of the more compliant surface; a stiffness per area in N/m^3
+        restitution: coefficient of restitution of a free impact of rigid bodies at `restitution_speed`; slower
+            impacts are more elastic; a number, by default 1
+        restitution_speed: impact speed at which `restitution` holds; a velocity in m/s, by default '1 m/s'
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "superelements", locals())
+
+    @staticmethod
+    def teeth(
+        name: str,
+        *,
+        superelement: Part,
+        other: Part,
+        slices: int | str | None = None,
+        stiffness: Amount | None = None,
+        line_load: Amount | None = None,
+        restitution: Amount | None = None,
+        restitution_speed: Amount | None = None,
+        friction: Mapping[str, Any] | None = None,
+        repeat: Mapping[str, Any] | None = None,
+        when: bool | str | None = None,
+    ) -> Item:
+        """The teeth of two superelements with `mesh = { type = 'gear' }`: exact flanks, carried by the elastic displacements of the wheels.
+
+        name: its name, unique in the model
+        superelement: the first wheel; the name of an item
+        other: the second wheel, on a parallel axis; the name of an item
+        slices: number of slices across the common face width; a whole number, by default 5
+        stiffness: force for each width over the local approach; default: what the zones of the wheels (`flank_zones`)
+            do not contain of Hertz's approach under `line_load`; a pressure in Pa
+        line_load: force for each width for which the default stiffness is computed; it depends on its logarithm; a
+            stiffness in N/m, by default '200 N/mm'
+        restitution: coefficient of restitution of a free impact of rigid bodies at `restitution_speed`; slower
+            impacts are more elastic; a number, by default 1
+        restitution_speed: impact speed at which `restitution` holds; a velocity in m/s, by default '1 m/s'
+        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
+            stribeck_velocity
+        repeat: this item stands for many; in a program a loop does the same
+        when: the model has the item only if this is true
+        """
+        return Item.of("contact", "teeth", locals())
 
 
 def tyre(
@@ -3237,6 +3322,7 @@ def record(
     channels: Sequence[Any] | None = None,
     every: int | str | None = None,
     interval: Amount | None = None,
+    fields: int | str | None = None,
 ) -> Item:
     """What a run stores.
 
@@ -3246,6 +3332,9 @@ def record(
     every: stores every n-th step; the ends of the run and both sides of events are always stored; a whole number
     interval: stores a step only when this time has passed since the last stored one; the ends of the run and both
         sides of events are always stored; a time in s
+    fields: number of frames over the run with the deformed shapes and stresses of beams, solids and superelements,
+        for the viewer; ParaView gets at most 100 of them. 0 stores none; default: 300, fewer for large meshes; a
+        whole number
     """
     return Item.of("record", None, locals())
 

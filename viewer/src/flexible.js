@@ -58,7 +58,7 @@ export class FlexibleBodies {
     edges.setAttribute('position', position);
     edges.setIndex(new THREE.BufferAttribute(new Uint32Array(bytes(skin.lines).buffer), 1));
     const lines = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: '#101418', transparent: true, opacity: LINES }));
-    const outline = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, SHARP), new THREE.LineBasicMaterial({ color: OUTLINE, transparent: true, opacity: 0.55, depthWrite: false }));
+    const outline = new THREE.LineSegments(this.undeformed(skin, geometry, points), new THREE.LineBasicMaterial({ color: OUTLINE, transparent: true, opacity: 0.55, depthWrite: false }));
     const group = new THREE.Group();
     group.add(mesh, lines);
     for (const object of [mesh, lines]) object.frustumCulled = false;
@@ -68,6 +68,15 @@ export class FlexibleBodies {
     const first = this.bodyEnd ?? 0;
     this.bodyEnd = first + count * (3 + skin.scalars.length);
     return { ...skin, points, count, first, group, mesh, lines, outline, material, base: material.color.clone(), values: new Float32Array(count), displacements: new Float32Array(3 * count), centre: box.getCenter(new THREE.Vector3()).toArray(), size: box.getSize(new THREE.Vector3()).length() || 1, box };
+  }
+
+  // Lines along a beam, the sharp edges of a solid.
+  undeformed({ outline = '' }, geometry, points) {
+    const own = new Uint32Array(bytes(outline).buffer);
+    if (!own.length) return new THREE.EdgesGeometry(geometry, SHARP);
+    const lines = new THREE.BufferGeometry();
+    lines.setAttribute('position', new THREE.BufferAttribute(points, 3));
+    return lines.setIndex(new THREE.BufferAttribute(own, 1));
   }
 
   // Whether some body goes about: then deformations alone are exaggerated, and rigid bodies stay where they are.
@@ -251,20 +260,6 @@ export class FlexibleBodies {
       body, nearest, value: this.by ? mean(body.values, 1, 0) : NaN, unit: this.unit,
       point: [0, 1, 2].map((k) => mean(body.points, 3, k)), displacement: [0, 1, 2].map((k) => mean(body.displacements, 3, k)),
     };
-  }
-
-  // The point of a body, by its name, that is nearest to a point of the undeformed body; none without such a body.
-  nearest(name, at) {
-    const place = this.bodies.findIndex((body) => body.name === name);
-    if (place < 0) return null;
-    const { points, count } = this.bodies[place];
-    let best = [Infinity, 0];
-    for (let i = 0; i < count; i++) {
-      const off = Math.hypot(points[3 * i] - at[0], points[3 * i + 1] - at[1], points[3 * i + 2] - at[2]);
-      if (off < best[0]) best = [off, i];
-    }
-    const [, node] = best;
-    return { flexible: place, nearest: node, offset: new THREE.Vector3(...at).sub(new THREE.Vector3(...points.subarray(3 * node, 3 * node + 3))) };
   }
 
   // Where a point of a body is drawn now.

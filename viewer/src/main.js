@@ -3,7 +3,7 @@
 import page from './page.html';
 import { open } from './source.js';
 import { Player, SPEEDS } from './player.js';
-import { Stage } from './stage.js';
+import { Stage, isNode } from './stage.js';
 import { Plots } from './plots.js';
 import { Tree } from './tree.js';
 import { Inspector } from './inspector.js';
@@ -323,13 +323,16 @@ async function firstPlots(head, plots) {
   if (head.plots.length) return;
   const of = (name, parts) => parts.map((part) => plots.place(`${name}.${part}`)).filter((place) => place !== undefined);
   const joint = head.items.find((item) => item.section === 'joint');
-  const [body] = head.bodies;
+  const body = head.bodies.find(({ name }) => !isNode(head, name));
+  // Stresses of solids as they go.
+  const stressed = (head.flexible?.skins ?? []).map(({ name }) => [name, plots.place(`${name}.von_mises`)]).filter(([, place]) => place !== undefined).slice(0, LINES);
+  if (stressed.length) await plots.channels('Largest von Mises stress', stressed.map(([, place]) => place), stressed.map(([name]) => name));
   if (body) await plots.channels(`${body.name}: position`, of(body.name, ['position_x', 'position_y', 'position_z']), AXES);
   if (joint) {
     const forces = of(joint.name, ['force_x', 'force_y', 'force_z']);
     if (forces.length) await plots.channels(`${joint.name}: force`, forces, AXES);
   }
-  if (!body) {
+  if (!body && !head.flexible) {
     for (const [title, unit] of [['Speeds', 'rad/s'], ['Torques', 'N m']]) {
       const places = head.channels.map((channel, place) => ({ ...channel, place })).filter((channel) => channel.unit === unit && channel.name.includes('.')).slice(0, LINES);
       if (places.length) await plots.channels(title, places.map(({ place }) => place), places.map(({ name }) => name.replace(/\.(speed|torque)$/, '')));

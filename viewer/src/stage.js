@@ -67,7 +67,6 @@ export class Stage {
     this.players = runs.map((run, i) => this.build(run, i > 0));
     const arrived = () => { if (this.flexible.waiting) this.update(this.time, this.selected); };
     this.flexible = runs[0].frames ? new FlexibleBodies(this.scene, runs[0], this.head.extent, this.cut, arrived) : null;
-    this.carry();
     this.distance = new Distance(this.scene, this.head.extent);
     this.names();
     this.grid();
@@ -108,11 +107,12 @@ export class Stage {
       const mesh = new THREE.Mesh(geometry, material);
       if (!ghost) mesh.userData = { kind: 'body', place };
       const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 30), new THREE.LineBasicMaterial({ color: '#20262b', transparent: true, opacity: 0.35 }));
-      group.add(mesh, edges);
+      // Nodes of beams and attachments of solids are on what is drawn itself.
+      if (!isNode(head, body.name)) group.add(mesh, edges);
       this.scene.add(group);
       const entry = { group, mesh, material, base, edges };
-      if (!ghost) this.cut.add(entry);
-      if (motion.start) this.rest(edges, motion.start[place]);
+      if (!ghost && mesh.parent) this.cut.add(entry);
+      if (motion.start && mesh.parent) this.rest(edges, motion.start[place]);
       return entry;
     });
     const ground = new THREE.Group();
@@ -185,17 +185,6 @@ export class Stage {
     });
   }
 
-  // Items on flexible bodies go with the nearest point of these.
-  carry() {
-    this.onFlexible = [];
-    if (!this.flexible) return;
-    this.head.items.forEach(({ flexible = [], points }, place) => {
-      const last = points.length - 1;
-      const on = flexible[last] ? this.flexible.nearest(flexible[last], points[last]) : null;
-      if (on) this.onFlexible.push({ shape: this.symbols[place], on });
-    });
-  }
-
   // The axis of a bearing on its body and the radius of the shaft in it; none where an item is no bearing.
   bearing(head, item, on) {
     const free = bearingAxis(item);
@@ -261,10 +250,10 @@ export class Stage {
   names() {
     const [{ groups, run: { head } }] = this.players;
     const named = (shown) => () => this.showing.names && shown();
-    const bodies = head.bodies.map(({ name }, i) => ({ name, kind: 'body', object: groups[i].group, shown: named(() => groups[i].group.visible) }));
+    const bodies = head.bodies.map(({ name }, i) => ({ name, kind: 'body', object: groups[i].group, shown: named(() => groups[i].group.visible && Boolean(groups[i].mesh.parent)) }));
     const frames = head.frames.map(({ name }, i) => ({ name, kind: 'frame', object: this.triads[i], shown: named(() => this.triads[i].visible) }));
     const items = head.items.map(({ name, section }, i) => ({ name, kind: section, object: this.symbols[i], shown: named(() => this.symbols[i].visible) }));
-    const peak = { kind: 'peak', object: this.flexible?.peak, words: () => this.peakWords(), shown: () => Boolean(this.flexible?.by && this.flexible.most && this.flexible.frames.count), rank: () => 8 };
+    const peak = { kind: 'peak', object: this.flexible?.peak, words: () => this.peakWords(), shown: () => Boolean(this.flexible?.by && this.flexible.most && !this.flexible.modes), rank: () => 8 };
     const distance = { kind: 'distance', object: this.distance.middle, words: () => this.distance.words(), shown: () => this.distance.line.visible, rank: () => 9 };
     this.labels = new Labels(this.canvas.parentElement, [...bodies, ...frames, ...items, ...this.arrows.values, distance, peak]);
   }
@@ -282,6 +271,7 @@ export class Stage {
     const at = new Float64Array(7);
     const point = new THREE.Vector3();
     groups.forEach(({ mesh }, body) => {
+      if (!mesh.parent) return;
       mesh.geometry.computeBoundingSphere();
       const reach = mesh.geometry.boundingSphere.radius;
       for (let frame = 0; frame < motion.frames; frame += Math.max(1, motion.frames >> 6)) {
@@ -342,7 +332,7 @@ export class Stage {
     const points = [];
     const { motion, groups } = this.players[0];
     groups.forEach(({ mesh }, body) => {
-      if (this.hidden.has(body)) return;
+      if (this.hidden.has(body) || !mesh.parent) return;
       mesh.geometry.computeBoundingBox();
       const { min, max } = mesh.geometry.boundingBox;
       const every = Math.max(1, motion.frames >> 6);
@@ -514,10 +504,6 @@ export class Stage {
         material.depthTest = !chosen;
       });
     });
-    for (const { shape, on } of this.onFlexible) {
-      const { group } = this.flexible.bodies[on.flexible];
-      shape.position.copy(this.flexible.drawn(on.flexible, on.nearest)).add(on.offset.clone().applyQuaternion(group.quaternion));
-    }
     for (const axes of [...this.triads, ...this.axes]) axes.visible = this.showing.frames;
     for (const { shape, on, turned } of this.steady) shape.quaternion.copy(first.groups[on].group.quaternion).conjugate().multiply(turned);
     for (const { line, ends } of this.links) {
@@ -689,6 +675,11 @@ export class Stage {
     const { x, y, z, w } = group.quaternion;
     return { position: group.position.toArray(), rotation: [w, x, y, z], visible: group.visible };
   }
+}
+
+// Whether a body is a node of a flexible body, as "arm/tip" is of "arm".
+export function isNode({ flexible }, name) {
+  return (flexible?.skins ?? []).some((skin) => name.startsWith(`${skin.name}/`));
 }
 
 function shown(object) {

@@ -1,5 +1,7 @@
 // The list of bodies and of what joins them, with hiding and isolating.
 
+import { isNode } from './stage.js';
+
 // What can be hidden and isolated.
 const SHAPED = ['body', 'flexible'];
 
@@ -8,7 +10,8 @@ export class Tree {
     this.element = element;
     this.actions = actions;
     this.rows = [];
-    this.section('Bodies', head.bodies.map((body, place) => ({ kind: 'body', place, name: body.name })));
+    const bodies = head.bodies.map((body, place) => ({ kind: 'body', place, name: body.name }));
+    this.section('Bodies', bodies.filter(({ name }) => !isNode(head, name)));
     const flexible = head.flexible?.skins ?? [];
     this.section('Flexible bodies', flexible.map(({ name }, place) => ({ kind: 'flexible', place, name })));
     const sections = new Map();
@@ -25,6 +28,7 @@ export class Tree {
     const others = new Set(train);
     for (const name of channelled(head)) others.add(name);
     this.section(head.bodies.length || flexible.length ? 'Others' : 'Parts', [...others].filter((name) => !placed.has(name)).map((name) => ({ kind: 'other', place: name, name, type: '' })));
+    this.section('Nodes', bodies.filter(({ name }) => isNode(head, name)).map((body) => ({ ...body, type: 'node' })));
     filter.addEventListener('input', () => this.filter(filter.value));
   }
 
@@ -55,7 +59,7 @@ export class Tree {
       name.title = entry.type ? `${entry.name} (${entry.type})` : entry.name;
       name.addEventListener('click', () => this.actions.select({ kind: entry.kind, place: entry.place }));
       row.append(name);
-      if (SHAPED.includes(entry.kind)) {
+      if (SHAPED.includes(entry.kind) && entry.type !== 'node') {
         const isolate = button('◎', `Show ${entry.name} alone`, () => this.actions.isolate(entry.place, entry.kind));
         const eye = button('●', `Hide or show ${entry.name}`, () => this.actions.toggle(entry.place, entry.kind));
         eye.className = 'eye';
@@ -91,7 +95,7 @@ export class Tree {
       row.classList.toggle('selected', chosen);
       row.setAttribute('aria-selected', chosen);
       if (chosen) row.scrollIntoView({ block: 'nearest' });
-      if (SHAPED.includes(kind)) {
+      if (row.querySelector('.eye')) {
         row.classList.toggle('hidden', hidden[kind].has(place));
         row.querySelector('.eye').textContent = hidden[kind].has(place) ? '○' : '●';
       }

@@ -146,13 +146,11 @@ impl Model {
             given.unwrap_or_else(|| self.origin(*body).0)
         };
         let points = on.iter().enumerate().map(point).collect();
-        let flexible: Vec<Option<String>> = on.iter().map(|body| self.flexible_body(*body, place)).collect();
         Some(scene::Item {
             name: item.name.clone(),
             section: item.kind.section.into(),
             kind: item.kind.type_name.unwrap_or(item.kind.section).into(),
             on: on.iter().map(|body| place(*body)).collect(),
-            flexible: if flexible.iter().any(Option::is_some) { flexible } else { vec![] },
             points,
             axis,
             numbers,
@@ -163,15 +161,6 @@ impl Model {
             teeth: gears::teeth(item),
             wrench: None,
         })
-    }
-}
-
-impl Model {
-    /// The flexible body to which a node of a beam, an attachment or a boundary frame belongs: "arm/tip" is on "arm".
-    fn flexible_body(&self, on: BodyRef, place: &impl Fn(BodyRef) -> Option<usize>) -> Option<String> {
-        let BodyRef::Body(item) = on else { return None };
-        let owner = self.items.get(item).filter(|_| place(on).is_none())?.name.rsplit_once('/')?.0;
-        Some(owner.to_owned())
     }
 }
 

@@ -128,6 +128,14 @@ impl Value {
         }
     }
 
+    /// The numbers of a list.
+    pub fn as_numbers(&self) -> Vec<f64> {
+        match self {
+            Value::List(list) => list.iter().map(Value::as_number).collect(),
+            other => panic!("described with another form than the caller's: {other:?}"),
+        }
+    }
+
     /// The whole numbers of a list within a list. Panics where the description says otherwise.
     pub fn as_counts(&self) -> Vec<u64> {
         let count = |value: &Value| match value {

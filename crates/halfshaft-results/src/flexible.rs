@@ -39,6 +39,8 @@ pub struct Skin {
     pub triangles: Vec<[u32; 3]>,
     /// Edges of elements.
     pub lines: Vec<[u32; 2]>,
+    /// Its outline; empty if its sharp edges are its outline.
+    pub outline: Vec<[u32; 2]>,
     /// The indices of its scalars in [`Flexible::scalars`].
     pub scalars: Vec<usize>,
 }
@@ -108,6 +110,7 @@ impl Flexible {
                 "points": encoded(&floats),
                 "triangles": whole(&mut skin.triangles.iter().flatten().copied()),
                 "lines": whole(&mut skin.lines.iter().flatten().copied()),
+                "outline": whole(&mut skin.outline.iter().flatten().copied()),
                 "scalars": skin.scalars,
             })
         };
@@ -157,6 +160,8 @@ pub struct FlexibleSeries {
     file: File,
     /// The time of the last frame.
     pub last: Option<f64>,
+    /// The quaternions of the bodies in the last frame of a resumed run.
+    pub rotations: Vec<[f64; 4]>,
 }
 
 impl FlexibleSeries {
@@ -165,7 +170,7 @@ impl FlexibleSeries {
         atomic::write_text(&folder.join(FILE), &flexible.description().to_string())?;
         let path = folder.join(FRAMES_FILE);
         let file = File::create(&path).map_err(|error| Error::system(&path, "create", &error))?;
-        Ok(FlexibleSeries { path, flexible, file, last: None })
+        Ok(FlexibleSeries { path, flexible, file, last: None, rotations: vec![] })
     }
 
     /// The series of a run that is resumed, with the frames up to a time.
@@ -180,7 +185,8 @@ impl FlexibleSeries {
         let file = OpenOptions::new().append(true).open(&path).map_err(failed)?;
         file.set_len((kept * flexible.frame_bytes()) as u64).map_err(failed)?;
         let last = old.times()[..kept].last().copied();
-        Ok(FlexibleSeries { path, flexible, file, last })
+        let rotations = kept.checked_sub(1).map_or(vec![], |frame| old.rotations(frame));
+        Ok(FlexibleSeries { path, flexible, file, last, rotations })
     }
 
     /// Writes a frame.
@@ -232,6 +238,15 @@ impl StoredFlexible {
     pub fn times(&self) -> Vec<f64> {
         let eight = |head: &[u8]| head.first_chunk().map_or(0.0, |bytes| f64::from_le_bytes(*bytes));
         self.heads.chunks_exact(self.layout.bytes[0].max(8)).map(eight).collect()
+    }
+
+    /// The quaternions of the bodies in a frame.
+    fn rotations(&self, frame: usize) -> Vec<[f64; 4]> {
+        let head = &self.heads[frame * self.layout.bytes[0]..];
+        let number =
+            |k: usize| head.get(8 * k..).and_then(|bytes| bytes.first_chunk()).map_or(0.0, |b| f64::from_le_bytes(*b));
+        // Time, then position and quaternion of each body.
+        (0..self.layout.bodies).map(|body| std::array::from_fn(|k| number(1 + 7 * body + 3 + k))).collect()
     }
 
     /// The body of a frame; `None` if there is no such frame.
@@ -331,6 +346,7 @@ mod tests {
         assert_eq!(StoredFlexible::open(scratch.path()).unwrap().unwrap().times(), [0.0, 1.0, 2.0, 3.0]);
         let mut series = FlexibleSeries::reopen(scratch.path(), flexible(), 1.5).unwrap();
         assert_eq!(series.last, Some(1.0));
+        assert_eq!(series.rotations, frame(1.0).map(|body| body.motion.1));
         series.push(2.0, &frame(2.0)).unwrap();
         series.push(3.0, &frame(3.0)).unwrap();
         assert_eq!(fs::read(&path).unwrap(), whole);

@@ -135,9 +135,6 @@ pub struct Item {
     pub kind: String,
     /// The indices of its bodies in [`Scene::bodies`]; `None` for the ground.
     pub on: Vec<Option<usize>>,
-    /// The names of the flexible bodies that carry its points; empty if none does.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub flexible: Vec<Option<String>>,
     /// Its point on each body, in the model frame at the design position.
     pub points: Vec<[f64; 3]>,
     /// Unit vector of its axis in the model frame at the design position, if it has one.

@@ -189,7 +189,6 @@ mod tests {
             section: "contact".into(),
             kind: "film".into(),
             on: vec![None, None],
-            flexible: vec![],
             points: vec![[0.0; 3]; 2],
             axis: Some([0.0, 0.0, 1.0]),
             numbers: [("outer_radius".to_string(), vec![1.0])].into(),

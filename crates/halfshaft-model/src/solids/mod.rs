@@ -2,8 +2,10 @@
 //!
 //! The names of the attachments come first, so that any reference can be resolved: "arm/tip" is an attachment of the solid "arm".
 
+use std::f64::consts::TAU;
+
 use halfshaft::math::{Mat3, Vec3};
-use halfshaft::mesh::structured::{self, round};
+use halfshaft::mesh::structured::{self, PlaneGrid, round};
 use halfshaft::mesh::{Cell, CellBlock, CellFace, Mesh};
 use toml::de::DeValue;
 
@@ -75,6 +77,19 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
             }
             structured::ring(radii, given.number("length"), divisions)
         }
+        "disc" => {
+            let divisions = divisions(given, quadratic)?;
+            if !divisions[0].is_multiple_of(4) {
+                let message = format!("a disc of {} elements around has no square in its middle", divisions[0]);
+                return Err(fault("out-of-range", message, "the number of elements around must be a multiple of 4"));
+            }
+            structured::disc(given.number("radius"), given.number("length"), divisions)
+        }
+        "extruded" => {
+            let (grid, layers) = plane_grid(given, quadratic)?;
+            structured::extruded(&grid, given.number("length"), layers)
+        }
+        "swept" => swept(given, quadratic)?,
         "gear" => {
             let impossible = |(message, help)| fault("impossible-gear", message, help);
             // Before anything is allocated; the mesh itself is counted below.
@@ -91,7 +106,7 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
     };
     if quadratic && name != "gear" {
         mesh = mesh.with_middles();
-        if name == "ring" {
+        if ["ring", "disc", "swept"].contains(&name) {
             round(&mut mesh);
         }
     }
@@ -137,6 +152,52 @@ fn divisions(given: &Values, quadratic: bool) -> Result<[usize; 3], MeshFault> {
     let cells: f64 = three.iter().product();
     check_size((if quadratic { 12.0 } else { 3.0 } * cells).min(1e15) as usize)?;
     Ok(three.map(|count| count as usize))
+}
+
+/// The plane grid of a mesh, and the number of its layers.
+fn plane_grid(given: &Values, quadratic: bool) -> Result<(PlaneGrid, usize), MeshFault> {
+    let mut grid = PlaneGrid::default();
+    for (k, point) in given.list("points").iter().enumerate() {
+        let Ok(point) = <[f64; 2]>::try_from(point.as_numbers().as_slice()) else {
+            let message = format!("point {} has {} coordinates", k + 1, point.as_numbers().len());
+            return Err(fault("out-of-range", message, "a point of a plane grid has two coordinates"));
+        };
+        grid.points.push(point);
+    }
+    for (k, cell) in given.list("cells").iter().enumerate() {
+        let Ok(corners) = <[u64; 4]>::try_from(cell.as_counts().as_slice()) else {
+            let message = format!("cell {} has {} corners", k + 1, cell.as_counts().len());
+            return Err(fault("bad-element", message, "a quadrilateral has four corners"));
+        };
+        if let Some(corner) = corners.iter().find(|&&corner| corner as usize > grid.points.len()) {
+            let message = format!("cell {} has point {corner}, but there are {} points", k + 1, grid.points.len());
+            return Err(fault("bad-element", message, "points are numbered from 1 in the order of `points`"));
+        }
+        grid.quads.push(corners.map(|corner| corner as u32 - 1));
+    }
+    if grid.quads.is_empty() {
+        return Err(fault("bad-element", "the plane grid has no cells", "add `cells = [[1, 2, 3, 4]]`"));
+    }
+    let layers = given.optional_count("layers").unwrap_or(1) as usize;
+    let cells = grid.quads.len().saturating_mul(layers);
+    check_size((if quadratic { 12 } else { 3 } * cells).min(1 << 50))?;
+    Ok((grid, layers))
+}
+
+/// A section swept around z.
+fn swept(given: &Values, quadratic: bool) -> Result<Mesh, MeshFault> {
+    let (grid, layers) = plane_grid(given, quadratic)?;
+    if let Some(k) = grid.points.iter().position(|[radius, _]| *radius <= 0.0) {
+        let message = format!("point {} is at radius {} m", k + 1, grid.points[k][0]);
+        let help = "elements at the axis would have no volume; all radii must be positive, and `type = \"disc\"` is a full disc";
+        return Err(fault("out-of-range", message, help));
+    }
+    let angle = given.optional_number("angle").filter(|angle| *angle < TAU * (1.0 - 1e-9));
+    if angle.is_none() && layers < 3 {
+        let message = format!("a full turn of {layers} elements has no volume");
+        return Err(fault("out-of-range", message, "give at least 3 `layers`"));
+    }
+    Ok(structured::swept(&grid, angle, layers))
 }
 
 fn hexahedra(given: &Values) -> Result<Mesh, MeshFault> {

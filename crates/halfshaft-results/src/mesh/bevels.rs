@@ -151,7 +151,6 @@ mod tests {
             section: "gear".into(),
             kind: "bevel".into(),
             on: vec![Some(0), Some(1)],
-            flexible: vec![],
             points: vec![[0.0; 3]; 2],
             axis: None,
             numbers: numbers.iter().map(|(key, list)| (key.to_string(), list.to_vec())).collect(),

@@ -146,7 +146,6 @@ mod tests {
             section: "joint".into(),
             kind: "hinge".into(),
             on: vec![None, Some(0)],
-            flexible: vec![],
             points: vec![[0.0; 3]; 2],
             axis: Some([0.0, 0.0, 1.0]),
             numbers: BTreeMap::new(),

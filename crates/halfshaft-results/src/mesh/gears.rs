@@ -208,7 +208,6 @@ mod tests {
             section: "gear".into(),
             kind: kind.into(),
             on: vec![Some(0), Some(1)],
-            flexible: vec![],
             points: vec![[0.0; 3], [distance, 0.0, 0.0]],
             axis: Some([0.0, 0.0, 1.0]),
             numbers: numbers.into_iter().map(|(key, list)| (key.to_string(), list)).collect(),

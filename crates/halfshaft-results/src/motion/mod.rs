@@ -144,7 +144,6 @@ mod tests {
             section: "joint".into(),
             kind: "hinge".into(),
             on: vec![Some(1)],
-            flexible: vec![],
             points: vec![[8.0; 3]],
             axis: None,
             numbers: Default::default(),

@@ -2,6 +2,7 @@
 
 use super::skins::{Skins, bodies};
 use halfshaft::analysis::Mode;
+use halfshaft::math::Quaternion;
 use halfshaft::mesh::{Cell, MeshField};
 use halfshaft::system::{State, System};
 use halfshaft_results::Error;
@@ -45,7 +46,7 @@ impl FieldWriter {
             flexible::remove(folder)?;
             return Ok(None);
         }
-        let skins = Skins::of(&bodies(system, &system.state()), false);
+        let mut skins = Skins::of(&bodies(system, &system.state()), false);
         let described = skins.flexible.clone();
         let most = (VIEWER_BYTES / described.frame_bytes().max(1)) as u64;
         let frames = wanted.unwrap_or(VIEWER_FRAMES.min(most.max(FEWEST_FRAMES)));
@@ -53,6 +54,8 @@ impl FieldWriter {
             Some(time) => (FieldSeries::reopen(folder, FILE, time)?, FlexibleSeries::reopen(folder, described, time)?),
             None => (FieldSeries::create(folder, FILE)?, FlexibleSeries::create(folder, described)?),
         };
+        // A resumed run goes on from the last rotations, so that its frames are those of a run that was not interrupted.
+        skins.rotations.iter_mut().zip(&viewer.rotations).for_each(|(own, last)| *own = Quaternion(*last));
         Ok(Some(FieldWriter { series, viewer, skins, times, frames: [frames.min(PARAVIEW_FRAMES), frames] }))
     }
 

@@ -30,6 +30,7 @@ fn append(beam: &mut MeshField, element: MeshField) {
     let surface = &mut beam.surface;
     surface.quads.extend(element.surface.quads.iter().map(|quad| quad.map(|node| first + node)));
     surface.lines.extend(element.surface.lines.iter().map(|line| line.map(|node| first + node)));
+    surface.outline.extend(element.surface.outline.iter().map(|line| line.map(|node| first + node)));
     surface.round &= element.surface.round;
     beam.positions.extend(element.positions);
     beam.displacements.extend(element.displacements);
@@ -45,7 +46,7 @@ pub(super) struct Skins {
     /// As the viewer takes them.
     pub flexible: Flexible,
     /// The rotation of each body in the last frame, from which the next one is found.
-    rotations: Vec<Quaternion>,
+    pub rotations: Vec<Quaternion>,
 }
 
 impl Skins {
@@ -67,6 +68,7 @@ impl Skins {
                 points: skin.nodes.iter().map(at).collect(),
                 triangles: skin.triangles.clone(),
                 lines: skin.lines.clone(),
+                outline: skin.outline.clone(),
                 scalars,
             });
             skins.push(skin);

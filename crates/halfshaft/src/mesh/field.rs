@@ -25,6 +25,8 @@ pub struct Surface {
     pub quads: Vec<[u32; 4]>,
     /// Lines that are drawn on it.
     pub lines: Vec<[u32; 2]>,
+    /// Lines that show where it is without deformation.
+    pub outline: Vec<[u32; 2]>,
     /// Whether it is round, so that its facets are shaded as one smooth surface.
     pub round: bool,
 }

@@ -11,6 +11,8 @@ pub struct Skin {
     pub triangles: Vec<[u32; 3]>,
     /// Edges of cells, as pairs of its own nodes.
     pub lines: Vec<[u32; 2]>,
+    /// The outline of a beam, as pairs of its own nodes; empty for a solid, whose sharp edges are its outline.
+    pub outline: Vec<[u32; 2]>,
 }
 
 impl Skin {
@@ -25,6 +27,10 @@ impl Skin {
         for line in &field.surface.lines {
             let line = line.map(|node| skin.own(node, &mut own));
             skin.lines.push(line);
+        }
+        for line in &field.surface.outline {
+            let line = line.map(|node| skin.own(node, &mut own));
+            skin.outline.push(line);
         }
         let mesh = Mesh { blocks: field.blocks.clone(), ..Mesh::default() };
         for face in mesh.boundary() {
@@ -108,9 +114,14 @@ mod tests {
     #[test]
     fn the_skin_of_a_beam_is_its_surface() {
         let positions = (0..4).map(|k| Vec3([f64::from(k % 2), f64::from(k / 2), 0.0])).collect();
-        let surface = crate::mesh::Surface { quads: vec![[0, 1, 3, 2]], lines: vec![[1, 3]], round: false };
+        let surface = crate::mesh::Surface {
+            quads: vec![[0, 1, 3, 2]],
+            lines: vec![[1, 3]],
+            outline: vec![[0, 2]],
+            round: false,
+        };
         let skin = Skin::of(&MeshField { positions, surface, ..MeshField::default() });
         assert_eq!((skin.nodes, skin.triangles), (vec![0, 1, 3, 2], vec![[0, 1, 2], [0, 2, 3]]));
-        assert_eq!(skin.lines, [[1, 2]]);
+        assert_eq!((skin.lines, skin.outline), (vec![[1, 2]], vec![[0, 3]]));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::massless;
 use super::section::{Section, Stress};
-use super::surface;
+use super::surface::{self, Bent};
 use crate::describe::{Channel, Quantity};
 use crate::elements::memory::memory;
 use crate::math::se3::{Screw, Six};
@@ -121,10 +121,10 @@ memory! { MEMORY { THETA: ["rotation x", "rotation y", "rotation z"], } }
 const NEAREST_TO_FULL_TURN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
 /// Poses of the ends, and the motion of B relative to A.
-pub(super) struct Ends<S> {
-    pub a: Placement<S>,
+struct Ends<S> {
+    a: Placement<S>,
     b: Placement<S>,
-    pub screw: Screw<S>,
+    screw: Screw<S>,
 }
 
 /// The distance of an angle to the nearest full turn; infinite for less than half a turn.
@@ -134,7 +134,7 @@ fn to_full_turn(angle: f64) -> f64 {
 }
 
 impl BeamElement {
-    pub(super) fn ends<S: Scalar>(&self, at: &At<S>) -> Ends<S> {
+    fn ends<S: Scalar>(&self, at: &At<S>) -> Ends<S> {
         let (a, b) = (self.a.on(&at.nodes[0].at), self.b.on(&at.nodes[1].at));
         let r = a.r.transpose() * b.r;
         let x = a.r.transpose_times(b.x - a.x);
@@ -172,7 +172,7 @@ impl BeamElement {
     }
 
     /// Section forces about the centroid: forces, and moments in the middle, at A and at B.
-    pub(super) fn at_centroid(&self, ends: &Ends<f64>, nodes: &[Motion<f64>]) -> (Vec3, [Vec3; 3]) {
+    fn at_centroid(&self, ends: &Ends<f64>, nodes: &[Motion<f64>]) -> (Vec3, [Vec3; 3]) {
         let forces = self.section_forces(ends, nodes);
         let [y, z] = self.stiffness.centroid;
         let about_centroid = |six: Six<f64>| six.angular - Vec3([0.0, y, z]).cross(six.linear);
@@ -280,7 +280,11 @@ impl Element for BeamElement {
     }
 
     fn surface(&self, at: &At<f64>) -> MeshField {
-        surface::of(self, at)
+        let ends = self.ends(at);
+        let (forces, [_, at_a, at_b]) = self.at_centroid(&ends, at.nodes);
+        let (start, screw) = ((ends.a.x, ends.a.r), [ends.screw.u, ends.screw.theta]);
+        let bent = Bent { start, screw, centroid: self.stiffness.centroid, forces, moments: [at_a, at_b] };
+        surface::of(&self.section, self.segments, &bent)
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {

@@ -10,6 +10,18 @@ const LENGTH: Form = Form::Number(Quantity::LENGTH);
 const DIVISIONS: Form = Form::List(&Form::Count);
 const NUMBER_OF_CELLS: Range = Range::Between(1.0, 1e5);
 
+const PLANE_POINTS: Key = Key::required(
+    "points",
+    Form::List(&Form::List(&LENGTH)),
+    "points of the plane grid: two coordinates each, as `[[0, 0], [\"10 mm\", 0], …]`",
+);
+const PLANE_CELLS: Key = Key::required(
+    "cells",
+    Form::List(&Form::List(&Form::Count)),
+    "the four corners of each quadrilateral in order around it, as numbers of points from 1",
+)
+.within(Range::Between(1.0, 1e6));
+
 /// The meshes of a solid.
 pub const MESHES: &[Alternative] = &[
     Alternative {
@@ -31,6 +43,41 @@ pub const MESHES: &[Alternative] = &[
             Key::required("length", LENGTH, "length along z").within(Range::Positive),
             Key::required("divisions", DIVISIONS, "number of elements around, along the radius and along z")
                 .within(NUMBER_OF_CELLS),
+        ],
+    },
+    Alternative {
+        name: "disc",
+        summary: "A full disc around z, without a bore, with its centre at `position`: a square of elements in its middle and rings around it; its surfaces are \"outer\", \"z-\" and \"z+\".",
+        keys: &[
+            Key::required("radius", LENGTH, "its radius").within(Range::Positive),
+            Key::required("length", LENGTH, "length along z").within(Range::Positive),
+            Key::required(
+                "divisions",
+                DIVISIONS,
+                "number of elements around, a multiple of 4; along the radius outside of the square; and along z",
+            )
+            .within(NUMBER_OF_CELLS),
+        ],
+    },
+    Alternative {
+        name: "extruded",
+        summary: "A plane grid of quadrilaterals extruded along z from `position`; its surfaces are \"z-\", \"z+\" and \"side\".",
+        keys: &[
+            PLANE_POINTS,
+            PLANE_CELLS,
+            Key::required("length", LENGTH, "length along z").within(Range::Positive),
+            Key::required("layers", Form::Count, "number of elements along z").within(NUMBER_OF_CELLS),
+        ],
+    },
+    Alternative {
+        name: "swept",
+        summary: "A section of quadrilaterals swept around z, from the x axis on; its points are radius and height. Its surfaces are \"side\", and unless it closes \"start\" and \"end\".",
+        keys: &[
+            PLANE_POINTS,
+            PLANE_CELLS,
+            Key::optional("angle", Form::Number(Quantity::ANGLE), "angle of the sweep; default: all around")
+                .within(Range::Positive),
+            Key::required("layers", Form::Count, "number of elements around").within(NUMBER_OF_CELLS),
         ],
     },
     Alternative {
