@@ -78,7 +78,9 @@ fn cell_name(cell: Cell) -> &'static str {
 }
 
 fn vectors<'a>(of: impl IntoIterator<Item = &'a Vec3>) -> Vec<f64> {
-    of.into_iter().flat_map(|v| v.0).collect()
+    let mut all = Vec::new();
+    of.into_iter().for_each(|v| all.extend_from_slice(&v.0));
+    all
 }
 
 fn arrays(reduction: &Reduction, mesh: &Mesh) -> Vec<Array> {
@@ -91,7 +93,7 @@ fn arrays(reduction: &Reduction, mesh: &Mesh) -> Vec<Array> {
     let of_frames = |of: fn(&ReducedFrame) -> &Vec<Vec3>| vectors(body.frames.iter().flat_map(of));
     let nodes = mesh.positions.len();
     let stresses: Vec<f64> = match &body.shown {
-        Some(shown) => shown.stresses.iter().flatten().flatten().copied().collect(),
+        Some(shown) => shown.stresses.iter().map(|of_shape| of_shape.as_flattened()).collect::<Vec<_>>().concat(),
         None => vec![0.0; n * nodes * 6],
     };
     let mut arrays = vec![

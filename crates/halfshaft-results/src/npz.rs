@@ -26,7 +26,8 @@ impl Array {
         Array { name: name.into(), shape: shape.to_vec(), values }
     }
 
-    fn npy(&self) -> Vec<u8> {
+    /// Appends the `.npy` file.
+    fn append_npy(&self, bytes: &mut Vec<u8>) {
         let extents: String = self.shape.iter().map(|n| format!("{n}, ")).collect();
         let mut header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({}), }}", extents.trim_end());
         // The header with its ten bytes of preamble is a multiple of 64, and ends in a line break.
@@ -34,46 +35,55 @@ impl Array {
             header.push(' ');
         }
         header.push('\n');
-        let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+        bytes.extend(b"\x93NUMPY\x01\x00");
         bytes.extend((header.len() as u16).to_le_bytes());
         bytes.extend(header.as_bytes());
-        self.values.iter().for_each(|x| bytes.extend(x.to_le_bytes()));
-        bytes
+        let start = bytes.len();
+        bytes.resize(start + 8 * self.values.len(), 0);
+        bytes[start..].as_chunks_mut::<8>().0.iter_mut().zip(&self.values).for_each(|(to, x)| *to = x.to_le_bytes());
     }
 }
 
 /// The bytes of an archive.
 pub fn archive(header: &str, arrays: &[Array]) -> Vec<u8> {
-    let members = arrays.iter().map(|array| (format!("{}.npy", array.name), array.npy()));
-    let first = std::iter::once(("header.json".to_string(), header.as_bytes().to_vec()));
-    let (mut bytes, mut directory, mut count) = (Vec::new(), Vec::new(), 0_u16);
-    for (name, contents) in first.chain(members) {
-        let offset = bytes.len() as u32;
-        let mut fields = Vec::new();
-        // Version 2.0, no flags, stored, 1 January 1980.
-        [20_u16, 0, 0, 0, 0x21].iter().for_each(|x| fields.extend(x.to_le_bytes()));
-        let size = contents.len() as u32;
-        [crc32fast::hash(&contents), size, size].iter().for_each(|x| fields.extend(x.to_le_bytes()));
-        [name.len() as u16, 0].iter().for_each(|x| fields.extend(x.to_le_bytes()));
-        bytes.extend(b"PK\x03\x04");
-        bytes.extend(&fields);
-        bytes.extend(name.as_bytes());
-        bytes.extend(&contents);
-        directory.extend(b"PK\x01\x02\x14\x00");
-        directory.extend(&fields);
-        // No comment, disk 0, no attributes.
-        directory.extend([0; 10]);
-        directory.extend(offset.to_le_bytes());
-        directory.extend(name.as_bytes());
-        count += 1;
+    let numbers: usize = arrays.iter().map(|array| array.values.len()).sum();
+    let mut bytes = Vec::with_capacity(8 * numbers + 1024 * (arrays.len() + 1) + header.len());
+    let mut directory = Vec::new();
+    append(&mut bytes, &mut directory, "header.json", |bytes| bytes.extend(header.as_bytes()));
+    for array in arrays {
+        append(&mut bytes, &mut directory, &format!("{}.npy", array.name), |bytes| array.append_npy(bytes));
     }
-    let start = bytes.len() as u32;
+    let (start, count) = (bytes.len() as u32, arrays.len() as u16 + 1);
     bytes.extend(&directory);
     bytes.extend(b"PK\x05\x06\x00\x00\x00\x00");
     [count, count].iter().for_each(|x| bytes.extend(x.to_le_bytes()));
     [directory.len() as u32, start].iter().for_each(|x| bytes.extend(x.to_le_bytes()));
     bytes.extend([0, 0]);
     bytes
+}
+
+/// Appends a member to an archive and to its directory.
+fn append(bytes: &mut Vec<u8>, directory: &mut Vec<u8>, name: &str, contents: impl FnOnce(&mut Vec<u8>)) {
+    let offset = bytes.len();
+    // The fields are known once the contents are.
+    bytes.extend(b"PK\x03\x04");
+    bytes.extend([0; 26]);
+    bytes.extend(name.as_bytes());
+    let start = bytes.len();
+    contents(bytes);
+    let mut fields = Vec::new();
+    // Version 2.0, no flags, stored, 1 January 1980.
+    [20_u16, 0, 0, 0, 0x21].iter().for_each(|x| fields.extend(x.to_le_bytes()));
+    let size = (bytes.len() - start) as u32;
+    [crc32fast::hash(&bytes[start..]), size, size].iter().for_each(|x| fields.extend(x.to_le_bytes()));
+    [name.len() as u16, 0].iter().for_each(|x| fields.extend(x.to_le_bytes()));
+    bytes[offset + 4..offset + 30].copy_from_slice(&fields);
+    directory.extend(b"PK\x01\x02\x14\x00");
+    directory.extend(&fields);
+    // No comment, disk 0, no attributes.
+    directory.extend([0; 10]);
+    directory.extend((offset as u32).to_le_bytes());
+    directory.extend(name.as_bytes());
 }
 
 /// Writes an archive.

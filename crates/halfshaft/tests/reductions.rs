@@ -1,6 +1,8 @@
 //! Reductions: matrices of other programs, boundaries without mass, pressures, the choice of modes.
 
-use halfshaft::elements::solid::{Attached, Elastic, Law};
+use std::sync::Arc;
+
+use halfshaft::elements::solid::{Attached, Elastic, Law, SolidElasticity, SolidMesh, nodal_stresses};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::mesh::Mesh;
 use halfshaft::mesh::structured::block;
@@ -215,5 +217,44 @@ fn a_placed_body_has_its_own_axes() {
         assert!((b.rotations[i][1] - a.rotations[i][0]).abs() < 1e-12);
         assert!((b.inertia_slopes[i][1] - a.inertia_slopes[i][0]).abs() < 1e-12);
         assert!((b.pairs[i][7] - a.pairs[i][6]).abs() < 1e-12 && (b.pairs[i][8] - a.pairs[i][8]).abs() < 1e-12);
+    }
+}
+
+/// The supported factorization, without rigid motions in the basis, against a negative shift that finds them too.
+#[test]
+fn modes_on_supports_are_those_of_the_free_body() {
+    let mesh = arm();
+    let own = structure(&mesh, 0.3);
+    let modes = |structure: &Structure| {
+        reduced(structure, &options(Basis::Dual, 40, vec![face(&mesh, "x-"), face(&mesh, "x+")])).mode_frequencies
+    };
+    let (supported, free) = (modes(&own), modes(&imported(&own.exported())));
+    assert_eq!(supported.len(), 40);
+    for (a, b) in supported.iter().zip(&free) {
+        assert!((a / b - 1.0).abs() < 1e-9, "{supported:?} {free:?}");
+    }
+}
+
+#[test]
+fn stresses_of_many_shapes_are_those_of_each() {
+    let distorted = |mut mesh: Mesh| {
+        mesh.positions.iter_mut().for_each(|x| *x += Vec3([x[1] * x[2], 0.3 * x[0] * x[2], -0.2 * x[0] * x[1]]));
+        mesh
+    };
+    let meshes = [block([0.4, 0.05, 0.03], [4, 2, 2]), block([0.4, 0.05, 0.03], [3, 1, 1]).with_middles()];
+    for (mesh, plain) in meshes.map(distorted).into_iter().flat_map(|mesh| [(mesh.clone(), false), (mesh, true)]) {
+        let elastic = Elastic::new(Law::SaintVenantKirchhoff, YOUNG, 0.3);
+        let solid = SolidElasticity::new(Arc::new(SolidMesh { mesh, nodes: vec![] }), elastic, 0.0, plain);
+        let nodes = solid.mesh().positions.len();
+        let number = |i: usize, node: usize, k: usize| (1.0 + (37 * i + 11 * node + 5 * k) as f64).sin();
+        let shape = |i| (0..nodes).map(|node| Vec3(std::array::from_fn(|k| number(i, node, k)))).collect();
+        let shapes: Vec<Vec<Vec3>> = (0..11).map(shape).collect();
+        for (shape, found) in shapes.iter().zip(solid.stresses_of_shapes(&shapes)) {
+            let alone = nodal_stresses(solid.mesh(), |take| solid.linear_stresses(shape, take));
+            let largest = alone.as_flattened().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+            for (a, b) in alone.as_flattened().iter().zip(found.as_flattened()) {
+                assert!((a - b).abs() < 1e-12 * largest, "{a} {b}");
+            }
+        }
     }
 }

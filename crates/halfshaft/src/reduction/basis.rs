@@ -60,7 +60,8 @@ fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Resul
     let mut candidates = Candidates { columns: vec![], squares: vec![] };
     if options.modes > 0 {
         let count = options.modes.min(n - rows.len());
-        let modes = lanczos::lowest_elastic(pencil, &mut factor, Rigid::default(), count)?;
+        let Extended { pattern, stiffness, mass } = &extended;
+        let modes = lanczos::lowest(pattern, stiffness, mass, n, count, None)?;
         candidates.columns.extend((0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()));
         candidates.squares = modes.values;
     }
@@ -123,8 +124,8 @@ pub(super) fn fixed_modes(
     if count == 0 {
         return Ok(Candidates { columns: vec![], squares: vec![] });
     }
-    let mut factor = extended.factorized(n)?;
-    let modes = lanczos::lowest_elastic(extended.pencil(n), &mut factor, Rigid::default(), count)?;
+    let Extended { pattern, stiffness, mass } = &extended;
+    let modes = lanczos::lowest(pattern, stiffness, mass, n, count, None)?;
     let columns = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
     Ok(Candidates { columns, squares: modes.values })
 }

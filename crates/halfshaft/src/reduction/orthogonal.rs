@@ -24,6 +24,8 @@ pub(super) struct Orthogonal {
     pub dropped: usize,
 }
 
+/// A shape is taken out of all others again if less than this is left of it within its block, in squares.
+const LEAST_LEFT: f64 = 1e-2;
 /// Shapes that are orthogonalised at a time.
 const COLUMNS: usize = 8;
 
@@ -83,20 +85,27 @@ pub(super) fn orthogonal(
         let before: Vec<f64> = candidates.iter().map(|x| norm(x, &structure.times_mass(x))).collect();
         let mut block = candidates.concat();
         rigid.take_out(0, &mut block);
-        // Twice is enough (Parlett 1998, section 6.9).
-        for _ in 0..2 {
+        let take_out_all = |kept: &Orthonormal, block: &mut [f64]| {
             match frame {
                 Some((Boundary::Frame { origin, .. }, rows)) => {
                     block.chunks_exact_mut(n).for_each(|x| take_out_frame(structure, *origin, rows, x));
                 }
-                _ => rigid.take_out(0, &mut block),
+                _ => rigid.take_out(0, block),
             }
-            kept.take_out(0, &mut block);
-        }
+            kept.take_out(0, block);
+        };
+        // Twice is enough (Parlett 1998, section 6.9).
+        (0..2).for_each(|_| take_out_all(&kept, &mut block));
         let first = kept.count();
         for (x, before) in block.chunks_exact_mut(n).zip(before) {
+            let whole = dot(x, x);
             kept.take_out(first, x);
-            kept.take_out(first, x);
+            if dot(x, x) > LEAST_LEFT * whole {
+                kept.take_out(first, x);
+            } else {
+                // Round-off along the shapes of the blocks before has grown against what is left.
+                (0..2).for_each(|_| take_out_all(&kept, x));
+            }
             let mut mass = structure.times_mass(x);
             let after = norm(x, &mass);
             if after.is_nan() || after <= DEPENDENT * before {

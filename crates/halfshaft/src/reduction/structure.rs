@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use super::error::ReductionError;
 use crate::elements::solid::{Elastic, Law, SolidElasticity, SolidInertia, SolidMesh};
-use crate::linalg::block::BlockMatrix;
 use crate::linalg::sparse::SparseError;
 use crate::linalg::sparse::pattern::{Pattern, PatternBuilder, SparseMatrix};
 use crate::linalg::sparse::product;
 use crate::math::Vec3;
 use crate::mesh::{CellBlock, Mesh};
-use crate::system::{SystemBuilder, Weights};
 
 /// A solid to be reduced.
 pub struct StructureOf<'a> {
@@ -92,35 +90,20 @@ impl Structure {
         if free.is_empty() {
             return Err(ReductionError::NothingMoves);
         }
-        let mut builder = SystemBuilder::new();
-        let nodes = of.mesh.positions.iter().map(|x| builder.point_node("", *x, Vec3::zero())).collect();
-        let mesh = Arc::new(SolidMesh { mesh: of.mesh.clone(), nodes });
+        let mesh = Arc::new(SolidMesh { mesh: of.mesh.clone(), nodes: vec![] });
         let elastic = Elastic { law: Law::SaintVenantKirchhoff, ..of.elastic };
         let solid = SolidElasticity::new(mesh.clone(), elastic, 0.0, of.plain);
-        builder.add_mesh("", SolidElasticity::new(mesh.clone(), elastic, 0.0, of.plain));
-        builder.add_mesh("", SolidInertia::new(mesh, of.density, 0.0, of.lumped));
-        let system = builder.finish();
-        let (state, still) = (system.state(), vec![0.0; system.motion_unknowns()]);
+        let inertia = SolidInertia::new(mesh, of.density, 0.0, of.lumped);
         let nodes = of.mesh.positions.len();
         let mut pattern = PatternBuilder::new(std::iter::repeat_n(free.len(), nodes));
-        system.pattern().slots.iter().filter(|(i, j)| i < j).for_each(|&(i, j)| pattern.couple(i, j));
+        for block in &of.mesh.blocks {
+            let cells = block.nodes.chunks_exact(block.cell.nodes());
+            cells.for_each(|cell| pattern.couple_all(&cell.iter().map(|&node| node as usize).collect::<Vec<_>>()));
+        }
         let pattern = pattern.finish()?;
         let place: [Option<usize>; 3] = std::array::from_fn(|k| free.iter().position(|&d| d == k));
-        let mut blocks = BlockMatrix::new(system.pattern());
-        let mut node_mass = Vec::new();
-        let mut matrices = [SparseMatrix::new(&pattern), SparseMatrix::new(&pattern)];
-        for (which, matrix) in [(0, 0), (2, 1)] {
-            system.tangent(&state, &still, &Weights::TANGENTS[which], &mut blocks);
-            for (row, column, value) in blocks.entries(system.pattern()).filter(|(.., value)| *value != 0.0) {
-                if let (Some(i), Some(j)) = (place[row % 3], place[column % 3]) {
-                    matrices[matrix].add(&pattern, [row / 3, i], [column / 3, j], value);
-                }
-                if which == 2 && row % 3 == 0 && column % 3 == 0 {
-                    node_mass.push((row as u32 / 3, column as u32 / 3, value));
-                }
-            }
-        }
-        let [stiffness, mass] = matrices;
+        let stiffness = stiffness_of(&solid, &pattern, &free);
+        let (mass, node_mass) = mass_of(&inertia, &pattern, free.len());
         let mut whole = (0.0, Vec3::zero());
         for &(_, j, m) in &node_mass {
             whole = (whole.0 + m, whole.1 + of.mesh.positions[j as usize] * m);
@@ -385,6 +368,44 @@ impl Structure {
         }
         Ok((Extended { pattern, stiffness, mass }, scale))
     }
+}
+
+/// The stiffness of small displacements in the free directions.
+fn stiffness_of(solid: &SolidElasticity, pattern: &Pattern, free: &[usize]) -> SparseMatrix {
+    let mut stiffness = SparseMatrix::new(pattern);
+    solid.each_linear_cell(|nodes, local| {
+        for (&a, row) in nodes.iter().zip(local.chunks_exact(nodes.len())) {
+            for (&b, entries) in nodes.iter().zip(row) {
+                let slot = pattern.slot(a as usize, b as usize).expect("the nodes of a cell are coupled");
+                let block = stiffness.block_mut(pattern, slot).chunks_exact_mut(free.len());
+                for (column, &j) in block.zip(free) {
+                    column.iter_mut().zip(free).for_each(|(value, &i)| *value += entries[i][j]);
+                }
+            }
+        }
+    });
+    stiffness
+}
+
+/// The mass of a number of directions, and its entries for one of them: two nodes and the mass.
+fn mass_of(inertia: &SolidInertia, pattern: &Pattern, directions: usize) -> (SparseMatrix, Vec<(u32, u32, f64)>) {
+    let mut mass = SparseMatrix::new(pattern);
+    inertia.each_pair(|a, b, m| {
+        let slot = pattern.slot(a as usize, b as usize).expect("the nodes of a cell are coupled");
+        mass.block_mut(pattern, slot)[0] += m;
+    });
+    let mut node_mass = Vec::new();
+    for column in 0..pattern.nodes() {
+        for (row, offset) in pattern.column(column) {
+            let block = &mut mass.values_mut()[offset..][..directions * directions];
+            let m = block[0];
+            (1..directions).for_each(|k| block[k * (directions + 1)] = m);
+            if m != 0.0 {
+                node_mass.push((row as u32, column as u32, m));
+            }
+        }
+    }
+    (mass, node_mass)
 }
 
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {

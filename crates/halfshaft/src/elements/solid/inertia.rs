@@ -55,6 +55,18 @@ impl SolidInertia {
         }
     }
 
+    /// Passes pairs of nodes with a part of their mass.
+    pub fn each_pair(&self, mut take: impl FnMut(u32, u32, f64)) {
+        self.each(|nodes, masses| match self.lumped {
+            true => nodes.iter().zip(masses).for_each(|(&node, m)| take(node, node, *m)),
+            false => {
+                for (&a, row) in nodes.iter().zip(masses.chunks_exact(nodes.len())) {
+                    nodes.iter().zip(row).for_each(|(&b, m)| take(a, b, *m));
+                }
+            }
+        });
+    }
+
     /// Σ_b m_ab x_b of a cell.
     fn times(&self, masses: &[f64], x: &[Vec3], out: &mut [Vec3]) {
         let n = x.len();

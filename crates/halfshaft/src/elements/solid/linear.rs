@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cells::{Cells, MAX_POINTS, NO_POINT, Point, SolidMesh};
-use super::elasticity::{LocalMatrix, add_material};
+use super::elasticity::{LocalMatrix, SolidElasticity, add_material};
 use super::material::Elastic;
 use crate::math::Mat3;
 use crate::mesh::cell::MAX_CELL_NODES;
@@ -24,30 +24,42 @@ impl LinearStiffness {
     }
 
     /// Passes the nodes of each cell and its stiffness by pairs of nodes, row by row.
-    pub fn each_cell(&self, mut take: impl FnMut(&[u32], &[[[f64; 3]; 3]])) {
-        let mut local: Box<LocalMatrix> = Box::new([[[0.0; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES]);
-        for cells in &self.cells {
-            for cell in 0..cells.count() {
-                match cells.cell {
-                    Cell::Hex8 => self.local::<8>(cells, cell, &mut local),
-                    Cell::Hex20 => self.local::<20>(cells, cell, &mut local),
-                    Cell::Tet10 => self.local::<10>(cells, cell, &mut local),
-                    Cell::Wedge15 => self.local::<15>(cells, cell, &mut local),
-                }
-                let nodes = cells.nodes_of(cell);
-                take(nodes, &local[..nodes.len() * nodes.len()]);
-            }
-        }
+    pub fn each_cell(&self, take: impl FnMut(&[u32], &[[[f64; 3]; 3]])) {
+        each_cell(&self.cells, &self.elastic, take);
     }
+}
 
-    fn local<const N: usize>(&self, cells: &Cells, cell: usize, local: &mut LocalMatrix) {
-        let mut points = [NO_POINT; MAX_POINTS];
-        let points = &mut points[..cells.points];
-        for (p, point) in points.iter_mut().enumerate() {
-            *point = Point { f: Mat3::identity(), volume: cells.point(cell, p).1, ..NO_POINT };
-        }
-        local[..N * N].fill([[0.0; 3]; 3]);
-        let linear = self.elastic.linear();
-        add_material::<N>(cells, cell, points, |_| linear, |_| Mat3::identity(), true, local);
+impl SolidElasticity {
+    /// The stiffness for small displacements: passes the nodes of each cell and its stiffness by pairs of nodes, row by row.
+    pub fn each_linear_cell(&self, take: impl FnMut(&[u32], &[[[f64; 3]; 3]])) {
+        let (cells, elastic) = self.parts();
+        each_cell(cells, elastic, take);
     }
+}
+
+fn each_cell(cells: &[Cells], elastic: &Elastic, mut take: impl FnMut(&[u32], &[[[f64; 3]; 3]])) {
+    let mut local: Box<LocalMatrix> = Box::new([[[0.0; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES]);
+    for cells in cells {
+        for cell in 0..cells.count() {
+            match cells.cell {
+                Cell::Hex8 => of_cell::<8>(cells, cell, elastic, &mut local),
+                Cell::Hex20 => of_cell::<20>(cells, cell, elastic, &mut local),
+                Cell::Tet10 => of_cell::<10>(cells, cell, elastic, &mut local),
+                Cell::Wedge15 => of_cell::<15>(cells, cell, elastic, &mut local),
+            }
+            let nodes = cells.nodes_of(cell);
+            take(nodes, &local[..nodes.len() * nodes.len()]);
+        }
+    }
+}
+
+fn of_cell<const N: usize>(cells: &Cells, cell: usize, elastic: &Elastic, local: &mut LocalMatrix) {
+    let mut points = [NO_POINT; MAX_POINTS];
+    let points = &mut points[..cells.points];
+    for (p, point) in points.iter_mut().enumerate() {
+        *point = Point { f: Mat3::identity(), volume: cells.point(cell, p).1, ..NO_POINT };
+    }
+    local[..N * N].fill([[0.0; 3]; 3]);
+    let linear = elastic.linear();
+    add_material::<N>(cells, cell, points, |_| linear, |_| Mat3::identity(), true, local);
 }

@@ -23,7 +23,7 @@ use super::symmetric::SymmetricFactor;
 use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_eigen};
 
 /// A Ritz value has converged if its residual is below this fraction of it. Its error is of second order.
-const TOLERANCE: f64 = 1e-8;
+const TOLERANCE: f64 = 1e-10;
 /// The completeness of the modes is tested at this distance above the last one, relative to its distance from the shift.
 const MARGIN: f64 = 1e-6;
 /// Missing copies of repeated modes are looked for after this many checks without another converged mode.
