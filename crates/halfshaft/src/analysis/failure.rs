@@ -207,6 +207,11 @@ impl Reason {
     }
 }
 
+const ROLLED_UP: &str = "at a full turn the poses of the ends of an element do not determine its shape, and in a step it may turn by less than half a turn; \
+    divide the beam into more elements, one for each half turn or more";
+const VARYING_COEFFICIENTS: &str = "its coefficients vary as everything rotates, so that there are no modes: in the rotating frame every support must be symmetric \
+    about the axis; give an isotropic rotor an `angular_velocity` instead of `spin`, and one that is anisotropic too a transient analysis";
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -258,23 +263,14 @@ impl fmt::Display for Reason {
                 write!(f, "its position at equilibrium is undetermined: no constraint or stiffness holds it")
             }
             Reason::NonFinite => write!(f, "a number is not finite"),
-            Reason::VaryingCoefficients => write!(
-                f,
-                "its coefficients vary as everything rotates, so that there are no modes: in the rotating frame every support must be symmetric about the axis; \
-                give an isotropic rotor an `angular_velocity` instead of `spin`, and one that is anisotropic too a transient analysis"
-            ),
+            Reason::VaryingCoefficients => f.write_str(VARYING_COEFFICIENTS),
             Reason::TurnedTooFar { angle } => write!(
                 f,
                 "the relative rotation of its ends is {:.1}°, but its law is limited to half a turn, beyond which rotations are not \
                 unique; limit the rotation, or use a joint with a rotational spring, which counts turns",
                 angle.to_degrees()
             ),
-            Reason::RolledUp { angle } => write!(
-                f,
-                "its ends are turned by {:.0}° relative to each other: at a full turn the poses of the ends of an element do not determine its shape, \
-                and in a step it may turn by less than half a turn; divide the beam into more elements, one for each half turn or more",
-                angle.to_degrees()
-            ),
+            Reason::RolledUp { angle } => write!(f, "its ends are turned by {:.0}°: {ROLLED_UP}", angle.to_degrees()),
             Reason::LeftSearchRadius { displacement, radius } => write!(
                 f,
                 "a point has moved by {displacement:.3e} m relative to the other surface, but the faces that it may touch were searched within \

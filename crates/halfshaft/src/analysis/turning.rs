@@ -140,7 +140,7 @@ mod tests {
     use crate::laws::SpringLaw;
     use crate::system::{Frame, NodeId, Pose, SystemBuilder, Twist};
 
-    /// A rotor with moments of inertia across its axis in a bearing with stiffnesses across it.
+    /// A rotor with moments of inertia across its axis in two bearings with stiffnesses across it.
     fn rotor(inertia: [f64; 2], stiffness: [f64; 2]) -> (std::sync::Arc<System>, State) {
         let mut b = SystemBuilder::new();
         let twist = Twist { linear: Vec3::zero(), angular: Vec3([7.0, 0.0, 0.0]) };
@@ -148,11 +148,13 @@ mod tests {
         let moments = [0.3, inertia[0], inertia[1]];
         let tensor = Mat3(std::array::from_fn(|i| std::array::from_fn(|j| if i == j { moments[i] } else { 0.0 })));
         b.add("rotor", RigidBody { node, mass: 2.0, inertia: tensor });
-        let frame = |node| Frame { node, offset: Vec3::zero(), axes: Mat3::identity() };
         let law = |k: f64| SpringLaw::linear(k, 0.0);
-        let linear = [law(900.0), law(stiffness[0]), law(stiffness[1])];
-        let rotational = [law(0.0), law(50.0), law(50.0)];
-        b.add("bearing", Bushing { a: frame(NodeId::GROUND), b: frame(node), length: 0.0, linear, rotational });
+        for at in [-0.3, 0.3] {
+            let frame = |node| Frame { node, offset: Vec3([at, 0.0, 0.0]), axes: Mat3::identity() };
+            let linear = [law(900.0), law(stiffness[0]), law(stiffness[1])];
+            let rotational = [0.0; 3].map(law);
+            b.add("bearing", Bushing { a: frame(NodeId::GROUND), b: frame(node), length: 0.0, linear, rotational });
+        }
         let system = b.finish();
         let state = initial_state(&system).unwrap().0;
         (system, state)
