@@ -1574,12 +1574,13 @@ class contact:
         position: a point of the plane at the design position; three numbers, each a length in m
         normal: normal of the plane at the design position, towards the sphere; a direction
         radius: radius of the sphere; a length in m
-        law: normal force against indentation; a table with a type: hertz (stiffness, coefficient, materials,
-            exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley (stiffness,
-            coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient,
-            materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient, materials,
-            exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent, restitution,
-            speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution)
+        law: normal force against indentation, or impulses; a table with a type: hertz (stiffness, coefficient,
+            materials, exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley
+            (stiffness, coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness,
+            coefficient, materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient,
+            materials, exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent,
+            restitution, speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution), nonsmooth
+            (restitution)
         centre: centre of the sphere at the design position; default: B's own origin; three numbers, each a length in
             m
         friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
@@ -1610,12 +1611,13 @@ class contact:
         name: its name, unique in the model
         between: the two bodies, A and B; the names of two bodies or frames
         radii: their radii, A's first; a pair, each a length
-        law: normal force against indentation; a table with a type: hertz (stiffness, coefficient, materials,
-            exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley (stiffness,
-            coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient,
-            materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient, materials,
-            exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent, restitution,
-            speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution)
+        law: normal force against indentation, or impulses; a table with a type: hertz (stiffness, coefficient,
+            materials, exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley
+            (stiffness, coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness,
+            coefficient, materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient,
+            materials, exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent,
+            restitution, speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution), nonsmooth
+            (restitution)
         position_a: centre of A's sphere at the design position; default: A's own origin; three numbers, each a length
             in m
         position_b: centre of B's sphere at the design position; default: B's own origin; three numbers, each a length
@@ -1653,12 +1655,13 @@ class contact:
         axis: axis of the bore at the design position; a direction
         pin_radius: radius of the pin; a length in m
         bore_radius: radius of the bore, above the pin's; a length in m
-        law: normal force against indentation; a table with a type: hertz (stiffness, coefficient, materials,
-            exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley (stiffness,
-            coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness, coefficient,
-            materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient, materials,
-            exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent, restitution,
-            speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution)
+        law: normal force against indentation, or impulses; a table with a type: hertz (stiffness, coefficient,
+            materials, exponent), kelvin_voigt (stiffness, coefficient, materials, exponent, damping), hunt_crossley
+            (stiffness, coefficient, materials, exponent, restitution, speed_floor), lankarani_nikravesh (stiffness,
+            coefficient, materials, exponent, restitution, speed_floor), flores_machado (stiffness, coefficient,
+            materials, exponent, restitution, speed_floor), gonthier (stiffness, coefficient, materials, exponent,
+            restitution, speed_floor), plastic (stiffness, coefficient, materials, exponent, restitution), nonsmooth
+            (restitution)
         end: centre of the pin's end at the design position; default: `position`; three numbers, each a length in m
         friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
             stribeck_velocity
@@ -1786,14 +1789,15 @@ class contact:
             length in m
         outer_radius: outer radius of a ring or disc: what of the surface is outside at the design position never
             touches; a length in m
-        method: a pressure that grows with the penetration, or no penetration: impulses at the ends of fixed steps,
-            without friction and damping; one of penalty, nonsmooth, by default 'penalty'
+        method: a pressure that grows with the penetration; or no penetration by an augmented Lagrangian, with
+            friction that sticks; or no penetration by impulses at the ends of fixed steps, without friction; one of
+            penalty, augmented, nonsmooth, by default 'penalty'
         stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E of the solid and the square
             root h of the mean area of the faces; a stiffness per area in N/m^3
         damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
         damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
-        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
-            stribeck_velocity
+        friction: friction, smooth around rest, or sticking if `method` is "augmented"; default: none; a table of
+            coefficient, static_coefficient, velocity, stribeck_velocity
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -1831,14 +1835,15 @@ class contact:
         axis: axis of the cylinder at the design position; a direction
         radius: radius of the cylinder; a length in m
         inside: whether the solid is inside the surface, as in a bore; true or false, by default false
-        method: a pressure that grows with the penetration, or no penetration: impulses at the ends of fixed steps,
-            without friction and damping; one of penalty, nonsmooth, by default 'penalty'
+        method: a pressure that grows with the penetration; or no penetration by an augmented Lagrangian, with
+            friction that sticks; or no penetration by impulses at the ends of fixed steps, without friction; one of
+            penalty, augmented, nonsmooth, by default 'penalty'
         stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E of the solid and the square
             root h of the mean area of the faces; a stiffness per area in N/m^3
         damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
         damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
-        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
-            stribeck_velocity
+        friction: friction, smooth around rest, or sticking if `method` is "augmented"; default: none; a table of
+            coefficient, static_coefficient, velocity, stribeck_velocity
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
@@ -1874,14 +1879,15 @@ class contact:
         position: centre of the sphere at the design position; three numbers, each a length in m
         radius: radius of the sphere; a length in m
         inside: whether the solid is inside the surface, as in a bore; true or false, by default false
-        method: a pressure that grows with the penetration, or no penetration: impulses at the ends of fixed steps,
-            without friction and damping; one of penalty, nonsmooth, by default 'penalty'
+        method: a pressure that grows with the penetration; or no penetration by an augmented Lagrangian, with
+            friction that sticks; or no penetration by impulses at the ends of fixed steps, without friction; one of
+            penalty, augmented, nonsmooth, by default 'penalty'
         stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E of the solid and the square
             root h of the mean area of the faces; a stiffness per area in N/m^3
         damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
         damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
-        friction: friction, smooth around rest; default: none; a table of coefficient, static_coefficient, velocity,
-            stribeck_velocity
+        friction: friction, smooth around rest, or sticking if `method` is "augmented"; default: none; a table of
+            coefficient, static_coefficient, velocity, stribeck_velocity
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same

@@ -64,6 +64,9 @@ pub fn statics(system: &Arc<System>, start: State) -> Result<(State, usize), Fai
 fn downhill(system: &Arc<System>, start: State, infeasible: &mut bool) -> Result<(State, usize), Failure> {
     let mut search = Search::new(system.clone(), start)?;
     let mut acceleration = search.acceleration()?;
+    if search.update_active_set() {
+        acceleration = search.acceleration()?;
+    }
     let first = acceleration;
     let round_off = ACCELERATION_ROUND_OFF * search.free_acceleration();
     let (mut sigma, mut small) = (first / FIRST_STEP, false);
@@ -89,7 +92,11 @@ fn downhill(system: &Arc<System>, start: State, infeasible: &mut bool) -> Result
         search.move_along()?;
         *infeasible |= !system.is_feasible(&search.state);
         system.commit(&mut search.state, &mut Vec::new());
-        let now = search.acceleration()?;
+        let mut now = search.acceleration()?;
+        if search.update_active_set() {
+            now = search.acceleration()?;
+            small = false;
+        }
         sigma *= (now / acceleration).clamp(MAX_DECREASE, MAX_INCREASE);
         acceleration = now;
     }

@@ -131,6 +131,14 @@ pub(crate) use normal_laws;
 pub const LAWS: &[Alternative] = normal_laws!(
     [STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT],
     Key::required("damping", Form::Number(Quantity::DAMPING), "c").within(Range::NonNegative),
+    FLOOR
+);
+
+/// The key of the normal law of a contact in a point, which may be impulses.
+const POINT_LAW: Key = Key::required("law", Form::Variant(POINT_LAWS), "normal force against indentation, or impulses");
+const POINT_LAWS: &[Alternative] = normal_laws!(
+    [STIFFNESS, COEFFICIENT, MATERIALS, EXPONENT],
+    Key::required("damping", Form::Number(Quantity::DAMPING), "c").within(Range::NonNegative),
     FLOOR,
     Alternative {
         name: "nonsmooth",
@@ -168,7 +176,7 @@ pub const SPHERE_ON_PLANE: Kind = Kind {
             "centre of the sphere at the design position; default: B's own origin",
         ),
         Key::required("radius", Form::Number(Quantity::LENGTH), "radius of the sphere").within(Range::Positive),
-        LAW,
+        POINT_LAW,
         FRICTION,
     ],
     channels: CHANNELS,
@@ -193,7 +201,7 @@ pub const SPHERES: Kind = Kind {
         ),
         Key::required("radii", Form::Pair(&Form::Number(Quantity::LENGTH)), "their radii, A's first")
             .within(Range::Positive),
-        LAW,
+        POINT_LAW,
         FRICTION,
     ],
     channels: CHANNELS,
@@ -216,7 +224,7 @@ pub const PIN_IN_BORE: Kind = Kind {
         Key::required("pin_radius", Form::Number(Quantity::LENGTH), "radius of the pin").within(Range::Positive),
         Key::required("bore_radius", Form::Number(Quantity::LENGTH), "radius of the bore, above the pin's")
             .within(Range::Positive),
-        LAW,
+        POINT_LAW,
         FRICTION,
     ],
     channels: CHANNELS,

@@ -34,6 +34,8 @@ pub(super) struct Support {
     pub friction: Option<[f64; 2]>,
     /// Penetration that is round-off, in metres.
     pub tolerance: f64,
+    /// Displacement over which friction turns in statics, in metres.
+    pub slip: f64,
 }
 
 impl Support {
@@ -131,6 +133,11 @@ impl<const N: usize> AugmentedPoint<N> {
         point
     }
 
+    /// Whether the point or the body can move: what is fixed needs no constraint.
+    fn moves(&self) -> bool {
+        self.nodes.iter().any(|node| *node != NodeId::GROUND)
+    }
+
     fn relative(&self, at: &MeshState, body: &Motion<f64>) -> Relative {
         let (mut x, mut v, mut dv) = (Vec3::zero(), Vec3::zero(), Vec3::zero());
         for (k, &n) in self.shape.iter().enumerate() {
@@ -167,10 +174,13 @@ impl<const N: usize> AugmentedPoint<N> {
     /// The next mode of a point that slides; `None` if it goes on.
     fn after_sliding(&self, d: Vec3, u: Vec3, memory: &mut [f64]) -> Option<usize> {
         let along = Vec3::from_slice(&memory[DIRECTION..]);
-        let slip = self.slip(d, u);
-        let speed = slip.norm();
         if along.norm() == 0.0 {
             return Some(self.touching(d, u, memory));
+        }
+        let slip = self.slip(d, u);
+        let speed = slip.norm();
+        if speed == 0.0 {
+            return self.after_displacement(d, along, memory);
         }
         if along.dot(slip) >= 0.0 {
             // It has come to rest within the step, or would be driven by its friction.
@@ -180,13 +190,33 @@ impl<const N: usize> AugmentedPoint<N> {
             memory[ANCHOR..ANCHOR + 3].copy_from_slice(&d.0);
             return Some(STICKING);
         }
-        let opposite = slip * (-1.0 / speed);
-        if (opposite - along).norm() > DIRECTION_TOLERANCE && memory[TURNS] < MAX_TURNS {
-            memory[DIRECTION..DIRECTION + 3].copy_from_slice(&opposite.0);
-            memory[TURNS] += 1.0;
-            return Some(SLIDING);
+        if memory[TURNS] >= MAX_TURNS {
+            return None;
         }
-        None
+        let turned = self.turn(slip * (-1.0 / speed), along, memory);
+        memory[TURNS] += f64::from(u8::from(turned.is_some()));
+        turned
+    }
+
+    /// The same in statics, where the slip is the displacement s from where the point stuck: friction is along the projection of λ_t − r s, and
+    /// the point sticks again if that is within the limit. r is the limit over a small displacement.
+    fn after_displacement(&self, d: Vec3, along: Vec3, memory: &mut [f64]) -> Option<usize> {
+        let slip = self.slip(d, d - Vec3::from_slice(&memory[ANCHOR..]));
+        let trial = along - slip * (1.0 / self.support.slip);
+        let size = trial.norm();
+        if size < 1.0 - LIMIT_ROUND_OFF {
+            return Some(STICKING);
+        }
+        self.turn(trial * (1.0 / size), along, memory)
+    }
+
+    /// Turns the direction of friction; `None` if it stays.
+    fn turn(&self, to: Vec3, from: Vec3, memory: &mut [f64]) -> Option<usize> {
+        if (to - from).norm() <= DIRECTION_TOLERANCE {
+            return None;
+        }
+        memory[DIRECTION..DIRECTION + 3].copy_from_slice(&to.0);
+        Some(SLIDING)
     }
 
     /// The direction of friction in the two directions along the surface.
@@ -263,7 +293,7 @@ impl<const N: usize> MeshElement for AugmentedPoint<N> {
 
     /// A point that touches at the start slides without friction until the first solution tells its velocity.
     fn start(&self, _memory: &mut [f64]) -> usize {
-        match self.starts_closed {
+        match self.starts_closed && self.moves() {
             true => N.min(SLIDING),
             false => OPEN,
         }
@@ -274,6 +304,9 @@ impl<const N: usize> MeshElement for AugmentedPoint<N> {
     }
 
     fn next_mode(&self, at: &MeshState, memory: &mut [f64]) -> Option<usize> {
+        if !self.moves() {
+            return None;
+        }
         let Relative { d, u, .. } = self.relative(at, &at.motion(0));
         let (gap, _) = self.support.gap(d)?;
         if at.mode == OPEN {

@@ -10,6 +10,8 @@ use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId
 const START_TOLERANCE: f64 = 1e-6;
 /// Penetration that is round-off, relative to the same.
 const ROUND_OFF: f64 = 1e-11;
+/// Displacement over which friction turns in statics, relative to the same.
+const SLIP: f64 = 1e-6;
 
 /// Contact of the surface of a solid with a rigid surface, as an augmented Lagrangian of its points ([`AugmentedPoint`]): energy and channels of them
 /// all.
@@ -45,7 +47,7 @@ impl AugmentedSolid {
         let r = body.rotation.matrix();
         for point in 0..contact.points() {
             let length = contact.area(point).abs().sqrt();
-            let support = Support { frame, surface, friction, tolerance: ROUND_OFF * length };
+            let support = Support { frame, surface, friction, tolerance: ROUND_OFF * length, slip: SLIP * length };
             let nodes = contact.entries(point).iter().map(|&(k, n)| contact.node(k, n));
             let x = nodes.clone().fold(Vec3::zero(), |x, (_, n, position)| x + position * n);
             let gap = support.gap(r.transpose_times(x - body.position)).map(|(gap, _)| gap);
@@ -56,7 +58,7 @@ impl AugmentedSolid {
                 None => builder.add_mesh(own, AugmentedPoint::<1>::new(frame.node, nodes, support, closed)),
             }
         }
-        let support = Support { frame, surface, friction, tolerance: 0.0 };
+        let support = Support { frame, surface, friction, tolerance: 0.0, slip: 1.0 };
         builder.add_mesh(name, AugmentedSolid { contact, support, first });
     }
 

@@ -66,8 +66,12 @@ const DAMPING_DEPTH: Key = Key::optional(
 const FRICTION: Key = Key::optional(
     "friction",
     Form::Group(&[COEFFICIENT, STATIC, VELOCITY, STRIBECK]),
-    "friction, smooth around rest, or sticking if `method` is \"augmented\"; default: none",
+    "friction, smooth around rest; default: none",
 );
+const STICKING_FRICTION: Key = Key {
+    meaning: "friction, smooth around rest, or sticking if `method` is \"augmented\"; default: none",
+    ..FRICTION
+};
 const METHOD: Key = Key::with_default(
     "method",
     Form::Choice(&["penalty", "augmented", "nonsmooth"]),
@@ -109,7 +113,7 @@ pub const ON_PLANE: Kind = Kind {
         STIFFNESS,
         DAMPING,
         DAMPING_DEPTH,
-        FRICTION,
+        STICKING_FRICTION,
     ],
     channels: CHANNELS,
 };
@@ -131,7 +135,7 @@ pub const ON_CYLINDER: Kind = Kind {
         STIFFNESS,
         DAMPING,
         DAMPING_DEPTH,
-        FRICTION,
+        STICKING_FRICTION,
     ],
     channels: CHANNELS,
 };
@@ -152,7 +156,7 @@ pub const ON_SPHERE: Kind = Kind {
         STIFFNESS,
         DAMPING,
         DAMPING_DEPTH,
-        FRICTION,
+        STICKING_FRICTION,
     ],
     channels: CHANNELS,
 };
