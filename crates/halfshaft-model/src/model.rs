@@ -154,6 +154,16 @@ impl Sweep {
 }
 
 impl Analysis {
+    /// Whether it computes a static equilibrium, as its result or as its initial state.
+    pub(crate) fn seeks_equilibrium(&self) -> bool {
+        match self {
+            Analysis::Statics => true,
+            Analysis::Transient { from_equilibrium, .. }
+            | Analysis::Modes { from_equilibrium }
+            | Analysis::Response { from_equilibrium, .. } => *from_equilibrium,
+        }
+    }
+
     /// The word after `type =`.
     pub fn name(&self) -> &'static str {
         match self {

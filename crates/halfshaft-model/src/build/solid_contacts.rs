@@ -158,6 +158,11 @@ fn check_method(model: &Model, item: &Item, out: &mut Collector) {
             let help = "remove `stribeck_velocity`: the static coefficient holds until a point slides";
             out.push(item.error("conflicting-keys", message).help(help));
         }
+        if item.get("friction").is_some() && model.analysis.seeks_equilibrium() {
+            let message = format!("contact \"{}\" without penetration has no `friction` in statics", item.name);
+            let help = "remove `friction`, use `method = \"penalty\"`, or compute a motion that comes to rest";
+            out.push(item.error("conflicting-keys", message).help(help));
+        }
         return;
     }
     let unused = item.get("friction").map(|_| "friction").or(unused);
