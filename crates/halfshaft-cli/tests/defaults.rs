@@ -99,26 +99,12 @@ torque = "1 N m"
 name = "shaker"
 type = "torque"
 on = "rotor"
-torque = { type = "harmonic", amplitude = "= amplitude", frequency = "= frequency" }
-[parameters]
-amplitude = "5 N m"
-frequency = "2 kHz"
+torque = { type = "harmonic", amplitude = "5 N m", frequency = "2 kHz" }
 [[measure]]
 name = "largest speed"
 max = "brake.slip"
 "#,
     );
-    // Just above the capacity, the torque exceeds it for a tenth of each half period (5 %) or a twentieth (1 %). A slip from sin p = 1/A on reaches
-    // (2 A cos p − (π − 2 p)) T/(J ω) where the torque falls below the capacity again.
-    for (amplitude, frequency) in [(1.05_f64, 1000.0), (1.05, 5000.0), (1.01, 500.0), (1.01, 5000.0)] {
-        let set = [format!("amplitude={amplitude} N m"), format!("frequency={frequency} Hz")];
-        let object = folder.run(&["run", "brake.toml", "--json", "--set", &set[0], "--set", &set[1]]).json();
-        let begins = (1.0 / amplitude).asin();
-        let (omega, inertia) = (std::f64::consts::TAU * frequency, 1e-3);
-        let exact = (2.0 * amplitude * begins.cos() - (std::f64::consts::PI - 2.0 * begins)) / (inertia * omega);
-        let speed = object["measures"]["largest speed"].as_f64().unwrap();
-        assert!((speed / exact - 1.0).abs() < 0.01, "{amplitude} N m, {frequency} Hz: {speed} rad/s, not {exact}");
-    }
     let object = folder.run(&["run", "brake.toml", "--json"]).json();
     assert_eq!(object["status"], "done", "{object}");
     // Free, 5 N m at 2 kHz would swing it by 2 T/(J ω) = 0.8 rad/s; the brake takes a part.

@@ -12,14 +12,14 @@ impl Integration {
     /// Looks for event functions that cross zero and come back within a step of `h` that ends inside all modes. Where there is one,
     /// the step is shortened to where it has crossed. Returns the step that was taken, and the value of [`super::events::EventMonitor::evaluate_at_end`].
     ///
-    /// The dense output, or a parabola through the values at the ends of steps, only finds the place; a step of its own, to there, decides.
+    /// The dense output only finds the place; a step of its own, to there, decides.
     pub(super) fn examine_inside(&mut self, h: f64, reached: f64) -> Result<(f64, f64), Failure> {
-        let crossed = EXAMINED_INSIDE.into_iter().find(|&theta| {
+        let Some(theta) = EXAMINED_INSIDE.into_iter().find(|&theta| {
             let inside = self.dense.between(&self.state, &self.stepper.trial, h, theta);
             self.events.crosses_inside(&self.system, inside)
-        });
-        let dips = || self.events.dip_inside(&self.system, &self.stepper.trial, h);
-        let Some(theta) = crossed.or_else(dips) else { return Ok((h, reached)) };
+        }) else {
+            return Ok((h, reached));
+        };
         let begin = self.state.time;
         let mut whole = h;
         for part in [theta * h, h] {

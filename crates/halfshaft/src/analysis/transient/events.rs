@@ -40,10 +40,6 @@ const CLOSE_EVENTS_STEP_SHARE: f64 = 1e-4;
 /// An event function switches along with the others if it is this close to zero, relative to its change in the step.
 const SIMULTANEITY_TOLERANCE: f64 = 1e-6;
 
-/// An event function may cross zero between the ends of steps if the parabola through its last values comes closer to zero than this fraction of
-/// the largest of them. It underestimates the peak of a sine by 1 % with eight steps a period.
-const DIP_MARGIN: f64 = 0.03;
-
 /// Monitors the event functions over a step.
 pub(crate) struct EventMonitor {
     memory: EventMemory,
@@ -88,9 +84,6 @@ struct Release {
 pub(crate) struct EventMemory {
     /// Values at the start of the step, evaluated slightly ahead.
     before: Vec<f64>,
-    /// Values at the start of the step before, and its length; infinite if there is none since the last event.
-    earlier: Vec<f64>,
-    earlier_step: f64,
     /// The time of the last event, and the number of events in close succession.
     last_event: Option<f64>,
     close_events: usize,
@@ -100,13 +93,7 @@ impl EventMonitor {
     pub fn new(system: &System, state: &State) -> Self {
         let count = system.event_functions();
         EventMonitor {
-            memory: EventMemory {
-                before: vec![0.0; count],
-                earlier: vec![f64::INFINITY; count],
-                earlier_step: 1.0,
-                last_event: None,
-                close_events: 0,
-            },
+            memory: EventMemory { before: vec![0.0; count], last_event: None, close_events: 0 },
             event_functions: (0..count).map(|place| system.event(place)).collect(),
             after: vec![0.0; count],
             inside: vec![0.0; count],
@@ -136,15 +123,11 @@ impl EventMonitor {
     pub fn begin(&mut self, system: &System, state: &State, moment: f64) {
         state.ahead(moment, &mut self.increment, &mut self.ahead);
         system.event_function_values(&self.ahead, &mut self.memory.before);
-        self.memory.earlier.fill(f64::INFINITY);
     }
 
-    /// Makes the values at the end of a step of `h` those at the start of the next one.
-    pub fn advance(&mut self, h: f64) {
-        let EventMemory { before, earlier, earlier_step, .. } = &mut self.memory;
-        std::mem::swap(earlier, before);
-        std::mem::swap(before, &mut self.after);
-        *earlier_step = h;
+    /// Makes the values at the end of the step those at the start of the next one.
+    pub fn advance(&mut self) {
+        std::mem::swap(&mut self.memory.before, &mut self.after);
     }
 
     /// Evaluates the event functions at the end of a step, and returns the distance to the first located zero crossing.
@@ -171,25 +154,6 @@ impl EventMonitor {
                 && system.event_handling(inside, self.event_functions[i]) == EventHandling::Located
         };
         pairs.into_iter().any(crossed)
-    }
-
-    /// Where a located event function is smallest inside a step of `h`, in parts of it, if it comes close to zero there by the parabola through its values at
-    /// both ends and at the start of the step before. Multipliers have no dense output before a step is accepted; this finds their peaks.
-    pub fn dip_inside(&self, system: &System, state: &State, h: f64) -> Option<f64> {
-        let EventMemory { before, earlier, earlier_step, .. } = &self.memory;
-        let mut lowest: Option<(f64, f64)> = None;
-        for (i, ((&g0, &g1), &g2)) in earlier.iter().zip(before).zip(&self.after).enumerate() {
-            let Some((theta, value)) = parabola_minimum([g0, g1, g2], *earlier_step, h) else { continue };
-            let relative = value / g0.max(g1).max(g2);
-            let is_close = g1 > 0.0 && g2 > 0.0 && relative < DIP_MARGIN;
-            if is_close
-                && lowest.is_none_or(|(_, least)| relative < least)
-                && system.event_handling(state, self.event_functions[i]) == EventHandling::Located
-            {
-                lowest = Some((theta, relative));
-            }
-        }
-        lowest.map(|(theta, _)| theta)
     }
 
     /// Returns whether any event function had a zero crossing in the step.
@@ -348,32 +312,5 @@ impl EventMonitor {
             .map(|&i| system.event_function_name(state, self.event_functions[i]).0)
             .unwrap_or_default();
         Failure { time: state.time, element, reason: Reason::Chattering, worst: names.join(", ") }
-    }
-}
-
-/// Place between 0 and 1 and value of the minimum, within a step of `h`, of the parabola through a value at the start of the step before, of length
-/// `earlier`, and the values at both ends of the step.
-fn parabola_minimum([g0, g1, g2]: [f64; 3], earlier: f64, h: f64) -> Option<(f64, f64)> {
-    let (first, second) = ((g1 - g0) / earlier, (g2 - g1) / h);
-    let curvature = (second - first) / (earlier + h);
-    let slope = first + curvature * earlier;
-    let theta = -slope / (2.0 * curvature) / h;
-    let is_minimum = curvature > 0.0 && theta > 0.0 && theta < 1.0;
-    is_minimum.then(|| (theta, g1 - slope * slope / (4.0 * curvature)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_minimum_of_a_parabola_is_found_inside_the_last_step_only() {
-        // g = (t − 1)² − 0.1 at −2, 0 and 1.5.
-        let g = |t: f64| (t - 1.0) * (t - 1.0) - 0.1;
-        let (theta, value) = parabola_minimum([g(-2.0), g(0.0), g(1.5)], 2.0, 1.5).unwrap();
-        assert!((theta - 1.0 / 1.5).abs() < 1e-15 && (value + 0.1).abs() < 1e-15);
-        assert_eq!(parabola_minimum([g(-2.0), g(0.0), g(0.5)], 2.0, 0.5), None);
-        assert_eq!(parabola_minimum([f64::INFINITY, 1.0, 1.0], 1.0, 1.0), None);
-        assert_eq!(parabola_minimum([1.0, 1.0, 1.0], 1.0, 1.0), None);
     }
 }

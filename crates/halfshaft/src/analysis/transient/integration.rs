@@ -211,7 +211,7 @@ impl Integration {
         } else if self.points_closed() {
             self.restart_after_closing(&plan)?;
         } else {
-            self.events.advance(h);
+            self.events.advance();
         }
         if self.stepper.statistics.steps.is_multiple_of(CHECKPOINT_STEPS) {
             observer.checkpoint(&self.checkpoint());
