@@ -2,9 +2,10 @@
 //!
 //! The files follow the stages of a step: step-size control ([`step_size`]), predictor (`predictor`), corrector, which
 //! is the Newton iteration (`newton`) with its Jacobian (`jacobian`, `jacobian_policy`, `corotation`), error estimate
-//! (`error_estimate`), events (`events`, `event_location`), contacts by multipliers (`active_set`) and by impulses (`impulses`, `nonsmooth`), restart (`restart`). `integration` is the loop around them.
+//! (`error_estimate`), events (`events`, `event_location`), contacts by multipliers (`active_set_iteration`) and by impulses (`impulses`, `nonsmooth`), restart (`restart`). `integration` is the loop around them.
 
 mod active_set;
+mod active_set_iteration;
 mod corotation;
 pub mod dense_output;
 mod energy_audit;
