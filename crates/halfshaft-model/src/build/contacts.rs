@@ -193,15 +193,15 @@ pub(crate) fn check_point(model: &Model, item: &Item, out: &mut Collector) {
     check_law(item, Quantity::STIFFNESS, out);
 }
 
-/// Checks that a contact by impulses has fixed steps and no key of a force; `instead` is another way.
-pub(super) fn check_impulses(model: &Model, item: &Item, unused: Option<&str>, instead: &str, out: &mut Collector) {
+/// Checks that a contact by impulses has fixed steps and no key of a force; `alternative` is another way.
+pub(super) fn check_impulses(model: &Model, item: &Item, unused: Option<&str>, alternative: &str, out: &mut Collector) {
     if let Some(key) = unused {
         let message = format!("contact \"{}\" by impulses has no `{key}`", item.name);
-        out.push(item.error("conflicting-keys", message).help(format!("remove `{key}`, or {instead}")));
+        out.push(item.error("conflicting-keys", message).help(format!("remove `{key}`, or {alternative}")));
     }
     if !matches!(model.analysis, Analysis::Transient { .. }) {
         let message = format!("contact \"{}\" by impulses is for motions only", item.name);
-        out.push(item.error("conflicting-keys", message).help(format!("{instead} in other analyses")));
+        out.push(item.error("conflicting-keys", message).help(format!("{alternative} in other analyses")));
     } else if model.solver.step.is_none() {
         let message = format!("contact \"{}\" by impulses needs a fixed step", item.name);
         out.push(item.error("missing-key", message).help("add `step = \"10 us\"` to [solver]"));

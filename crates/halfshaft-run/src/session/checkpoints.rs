@@ -15,10 +15,8 @@ use std::time::Instant;
 /// seconds have passed since the last one …
 const FIRST: f64 = 0.25;
 const INTERVAL: f64 = 2.0;
-/// … but not before this many times the cost of a write has passed: that of the last one, or for the first one, which waits
-/// no longer than for the interval, what the stored values take at this many bytes per second.
+/// … but not before this many times the cost of the last write has passed.
 const MIN_COST_RATIO: f64 = 50.0;
-const WRITTEN_PER_SECOND: f64 = 1e9;
 
 /// The checkpoints of one run.
 pub struct CheckpointWriter {
@@ -60,13 +58,8 @@ impl CheckpointWriter {
         let now = self.started.elapsed().as_secs_f64();
         let header = Header { fingerprint: self.fingerprint, wall_s: self.earlier + now };
         self.newest = Some((header, (checkpoint.clone(), monitor.clone()), recorder.mark()));
-        let interval = if self.written == 0.0 {
-            let cost = 8.0 * recorder.stored_values() as f64 / WRITTEN_PER_SECOND;
-            (MIN_COST_RATIO * cost).clamp(FIRST, INTERVAL)
-        } else {
-            INTERVAL.max(MIN_COST_RATIO * self.cost)
-        };
-        if now - self.written >= interval {
+        let interval = if self.written == 0.0 { FIRST } else { INTERVAL };
+        if now - self.written >= interval.max(MIN_COST_RATIO * self.cost) {
             self.write_newest(recorder)?;
             self.written = self.started.elapsed().as_secs_f64();
             self.cost = self.written - now;

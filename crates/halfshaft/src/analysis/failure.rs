@@ -210,7 +210,7 @@ impl Reason {
 const ROLLED_UP: &str = "at a full turn the poses of the ends of an element do not determine its shape, and in a step it may turn by less than half a turn; \
     divide the beam into more elements, one for each half turn or more";
 const VARYING_COEFFICIENTS: &str = "its coefficients vary as everything rotates, so that there are no modes: in the rotating frame every support must be symmetric \
-    about the axis; give an isotropic rotor an `angular_velocity` instead of `spin`, and one that is anisotropic too a transient analysis";
+    about the axis; give an isotropic rotor an `angular_velocity` and no `spin`, and one that is anisotropic too a transient analysis";
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -550,9 +550,8 @@ impl System {
     }
 
     fn scalars_of(&self, kind: ScalarKind) -> impl Iterator<Item = (usize, f64)> + '_ {
-        let first = self.first_scalar();
-        let scalars = self.nodes.scalars.iter().enumerate();
-        scalars.filter(move |(_, s)| s.kind == kind).map(move |(i, s)| (first + i, s.scale))
+        let scalars = self.nodes.scalars.iter().zip(self.first_scalar()..);
+        scalars.filter(move |(s, _)| s.kind == kind).map(|(s, i)| (i, s.scale))
     }
 
     /// The first element whose residual or constraint is not a finite number.

@@ -23,7 +23,7 @@ const LIMIT_ROUND_OFF: f64 = 1e-9;
 const DIRECTION_TOLERANCE: f64 = 1e-4;
 const MAX_TURNS: f64 = 3.0;
 /// A point that has no direction of friction yet sticks below this speed, in m/s.
-const AT_REST: f64 = 1e-9;
+const REST_SPEED: f64 = 1e-9;
 
 /// What a point touches: a rigid surface in the axes of a frame, with friction or without.
 #[derive(Clone, Copy, Debug)]
@@ -161,9 +161,9 @@ impl<const N: usize> AugmentedPoint<N> {
         memory[ANCHOR..ANCHOR + 3].copy_from_slice(&d.0);
         let slip = self.slip(d, u);
         let speed = slip.norm();
-        let along = if speed > AT_REST { slip * (-1.0 / speed) } else { Vec3::zero() };
+        let along = if speed > REST_SPEED { slip * (-1.0 / speed) } else { Vec3::zero() };
         memory[DIRECTION..DIRECTION + 3].copy_from_slice(&along.0);
-        if speed > AT_REST { SLIDING } else { STICKING }
+        if speed > REST_SPEED { SLIDING } else { STICKING }
     }
 
     /// The velocity along the surface.
