@@ -1796,7 +1796,7 @@ class contact:
             root h of the mean area of the faces; a stiffness per area in N/m^3
         damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
         damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
-        friction: friction, smooth around rest, or sticking if `method` is "augmented"; default: none; a table of
+        friction: friction, smooth around rest, or sticking if `method` is 'augmented'; default: none; a table of
             coefficient, static_coefficient, velocity, stribeck_velocity
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
@@ -1842,7 +1842,7 @@ class contact:
             root h of the mean area of the faces; a stiffness per area in N/m^3
         damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
         damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
-        friction: friction, smooth around rest, or sticking if `method` is "augmented"; default: none; a table of
+        friction: friction, smooth around rest, or sticking if `method` is 'augmented'; default: none; a table of
             coefficient, static_coefficient, velocity, stribeck_velocity
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
@@ -1886,7 +1886,7 @@ class contact:
             root h of the mean area of the faces; a stiffness per area in N/m^3
         damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
         damping_depth: penetration at which the damping is complete; default: 1e-7 E/`stiffness`; a length in m
-        friction: friction, smooth around rest, or sticking if `method` is "augmented"; default: none; a table of
+        friction: friction, smooth around rest, or sticking if `method` is 'augmented'; default: none; a table of
             coefficient, static_coefficient, velocity, stribeck_velocity
         in_: coordinate system of positions and axes: the model frame, or the axes of the body; of A if there are two,
             of B for keys that end in `_b`; one of model, body, by default 'model'
