@@ -1,15 +1,19 @@
 //! Reductions: matrices of other programs, boundaries without mass, pressures, the choice of modes.
 
+#[path = "common/reduction.rs"]
+mod reduction;
+
 use std::sync::Arc;
 
-use halfshaft::elements::solid::{Attached, Elastic, Law, SolidElasticity, SolidMesh, nodal_stresses};
+use halfshaft::elements::solid::{Elastic, Law, SolidElasticity, SolidMesh, nodal_stresses};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::mesh::Mesh;
 use halfshaft::mesh::structured::block;
 use halfshaft::reduction::{
-    Basis, Boundary, Coordinate, ImportedMatrices, Options, Reduction, ReductionError, Structure, StructureOf,
-    modes_below, modes_for_effective_mass, quality, reduce,
+    Basis, Boundary, Coordinate, ImportedMatrices, Reduction, ReductionError, Structure, StructureOf, modes_below,
+    modes_for_effective_mass, quality,
 };
+use reduction::{face, options, reduced};
 
 const YOUNG: f64 = 210e9;
 
@@ -19,32 +23,8 @@ fn structure(mesh: &Mesh, poisson: f64) -> Structure {
     Structure::new(&of).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn face(mesh: &Mesh, name: &str) -> Boundary {
-    let faces = &mesh.surfaces.iter().find(|(other, _)| other == name).expect("a surface").1;
-    let on = |origin: Vec3| Attached::on_surface(mesh, faces, origin, &Mat3::identity()).expect("an area");
-    let origin = Attached::centre(&on(Vec3::zero()));
-    Boundary::Frame { name: name.into(), origin, points: on(origin) }
-}
-
 fn pressure(mesh: &Mesh, name: &str) -> Boundary {
     Boundary::pressure(name, mesh, &mesh.surfaces.iter().find(|(other, _)| other == name).expect("a surface").1)
-}
-
-fn options(basis: Basis, modes: usize, boundary: Vec<Boundary>) -> Options {
-    Options {
-        basis,
-        modes,
-        boundary,
-        rotation_shapes: false,
-        floating: None,
-        stiffening: false,
-        points: vec![],
-        reference: None,
-    }
-}
-
-fn reduced(structure: &Structure, options: &Options) -> Reduction {
-    reduce(structure, options).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn imported(matrices: &ImportedMatrices) -> Structure {

@@ -1,45 +1,25 @@
 //! Superelements against exact rods, other programs and rigid bodies.
 
+#[path = "common/reduction.rs"]
+mod reduction;
+
 use std::sync::Arc;
 
 use halfshaft::analysis::{Accepted, Outcome, Settings, Steps, initial_state, modes, transient};
-use halfshaft::elements::solid::{Attached, Elastic, Law};
+use halfshaft::elements::solid::{Elastic, Law};
 use halfshaft::elements::superelement::{BoundaryFrame, ReducedBody, Superelement};
 use halfshaft::elements::{RigidBody, RigidJoint};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::mesh::Mesh;
 use halfshaft::mesh::structured::block;
-use halfshaft::reduction::{Basis, Boundary, Options, Reduction, Structure, StructureOf, reduce};
+use halfshaft::reduction::{Basis, Boundary, Structure, StructureOf};
 use halfshaft::system::{AddTo, Frame, NodeId, Pose, State, System, SystemBuilder, Twist};
+use reduction::{face, options, reduced};
 
 fn structure(mesh: &Mesh, young: f64, poisson: f64, density: f64, blocked: [bool; 3]) -> Structure {
     let elastic = Elastic::new(Law::SaintVenantKirchhoff, young, poisson);
     let of = StructureOf { mesh, elastic, density, plain: true, lumped: false, blocked };
     Structure::new(&of).unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn face(mesh: &Mesh, name: &str) -> Boundary {
-    let faces = &mesh.surfaces.iter().find(|(other, _)| other == name).expect("a surface").1;
-    let on = |origin: Vec3| Attached::on_surface(mesh, faces, origin, &Mat3::identity()).expect("an area");
-    let origin = Attached::centre(&on(Vec3::zero()));
-    Boundary::Frame { name: name.into(), origin, points: on(origin) }
-}
-
-fn options(basis: Basis, modes: usize, boundary: Vec<Boundary>) -> Options {
-    Options {
-        basis,
-        modes,
-        boundary,
-        rotation_shapes: false,
-        floating: None,
-        stiffening: false,
-        points: vec![],
-        reference: None,
-    }
-}
-
-fn reduced(structure: &Structure, options: &Options) -> Reduction {
-    reduce(structure, options).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A superelement in a system, with its centre of mass at a place: the floating frame and the nodes of its boundary frames.
