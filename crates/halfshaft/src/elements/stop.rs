@@ -22,7 +22,7 @@ use crate::system::{At, Element, Energy, Frame, NodeId, Residual, Wrench};
 /// f = f(ℓ, ℓ̇) ≥ 0,     ℓ = x_lower − x or x − x_upper if positive
 /// ```
 ///
-/// f is any normal law of contacts ([`NormalLaw`]); it acts on B against the coordinate, and with the opposite sign on
+/// f is any normal law of contacts ([`crate::laws::NormalLaw`]); it acts on B against the coordinate, and with the opposite sign on
 /// A. Each limit has its own impact. An infinite limit is absent.
 pub struct Stop<C> {
     /// The limited coordinate.
