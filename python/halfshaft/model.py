@@ -100,6 +100,15 @@ class Model:
         toml_value(gravity, "gravity")
         self._set_top("gravity", gravity)
 
+    @property
+    def slow(self) -> bool:
+        """Whether `halfshaft verify` skips the file in a folder, unless it is called with `--full`."""
+        return bool(self._top_value("slow", False))
+
+    @slow.setter
+    def slow(self, slow: bool) -> None:
+        self._set_top("slow", slow)
+
     def _top_value(self, key: str, default: Any) -> Any:
         return self._top.get(key, default) if self._top else tomllib.loads(self._base).get(key, default)
 

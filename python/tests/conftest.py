@@ -112,7 +112,7 @@ def rebuilt(path: Path, **changes: dict[str, Any]) -> hs.Model:
     model = hs.Model()
     for section, content in document.items():
         content = changes.get(section, content)
-        if section in ("title", "gravity"):
+        if section in ("title", "gravity", "slow"):
             setattr(model, section, content)
         elif section in ("parameters", "analysis", "solver", "record"):
             model.add(getattr(hs, section)(**content))
