@@ -27,6 +27,14 @@ impl Target {
         self.sum.clone().finalize()
     }
 
+    /// The error that ended the writing of `path`.
+    pub(crate) fn error(&self, path: &Path, reason: &dyn std::fmt::Display) -> Error {
+        match self.full {
+            true => Error::Full { path: path.to_owned(), reason: reason.to_string() },
+            false => Error::file(path, "write", reason),
+        }
+    }
+
     fn note_full_disk<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         self.full |= result.as_ref().is_err_and(is_full);
         result
@@ -66,25 +74,74 @@ pub(crate) fn write<E: std::fmt::Display>(
     write_through(&temporary_name(path), path, fill)
 }
 
+/// A file that does not have its name yet; dropped before that, it is removed.
+pub(crate) struct Unfinished {
+    target: Target,
+    temporary: PathBuf,
+    complete: bool,
+}
+
+impl Unfinished {
+    /// Creates a temporary file beside `path`.
+    pub(crate) fn create(path: &Path) -> Result<Self, Error> {
+        Unfinished::through(&temporary_name(path), path)
+    }
+
+    /// Creates a given temporary file in the folder of `path`.
+    fn through(temporary: &Path, path: &Path) -> Result<Self, Error> {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(temporary);
+        let file = file.map_err(|e| failure(path, &e))?;
+        let target = Target { file, full: false, sum: crc32fast::Hasher::new() };
+        Ok(Unfinished { target, temporary: temporary.to_owned(), complete: false })
+    }
+
+    pub(crate) fn target(&mut self) -> &mut Target {
+        &mut self.target
+    }
+
+    /// Gives the file its name, which replaces an earlier file of that name.
+    pub(crate) fn complete(mut self, path: &Path) -> Result<(), Error> {
+        fs::rename(&self.temporary, path).map_err(|e| failure(path, &e))?;
+        self.complete = true;
+        Ok(())
+    }
+}
+
+impl Write for Unfinished {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.target.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.target.flush()
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        if !self.complete {
+            // Only the first error is reported; a temporary file that cannot be removed is a consequence of it.
+            let _ = fs::remove_file(&self.temporary);
+        }
+    }
+}
+
+fn failure(path: &Path, error: &io::Error) -> Error {
+    match is_full(error) {
+        true => Error::Full { path: path.to_owned(), reason: error.to_string() },
+        false => Error::file(path, "write", error),
+    }
+}
+
 /// The same through a given temporary file in the same folder.
 pub(crate) fn write_through<E: std::fmt::Display>(
     temporary: &Path,
     path: &Path,
     fill: impl FnOnce(&mut Target) -> Result<(), E>,
 ) -> Result<(), Error> {
-    let attempt = || -> Result<(), (String, bool)> {
-        let describe = |error: io::Error| (error.to_string(), is_full(&error));
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(temporary);
-        let mut target = Target { file: file.map_err(describe)?, full: false, sum: crc32fast::Hasher::new() };
-        fill(&mut target).map_err(|error| (error.to_string(), target.full))?;
-        drop(target);
-        fs::rename(temporary, path).map_err(describe)
-    };
-    attempt().map_err(|(reason, full)| {
-        // Only the first error is reported; a temporary file that cannot be removed is a consequence of it.
-        let _ = fs::remove_file(temporary);
-        if full { Error::Full { path: path.to_owned(), reason } } else { Error::file(path, "write", reason) }
-    })
+    let mut file = Unfinished::through(temporary, path)?;
+    fill(file.target()).map_err(|error| file.target.error(path, &error))?;
+    file.complete(path)
 }
 
 /// Removes a file; a missing file is not an error.

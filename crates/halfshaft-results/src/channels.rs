@@ -4,32 +4,23 @@
 //! The units are in the key-value metadata of the file, as `unit:<column>`. Any Parquet reader opens these files.
 
 use crate::atomic;
+use crate::channel_writer::ChannelWriter;
 use crate::checksum::{self, Seal};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
 use bytes::Bytes;
-use parquet::basic::{Compression, Encoding, Repetition, Type as Physical};
 use parquet::column::reader::ColumnReader;
-use parquet::column::writer::ColumnCloseResult;
-use parquet::data_type::DoubleType;
 use parquet::errors::ParquetError;
-use parquet::file::metadata::KeyValue;
-use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::file::writer::SerializedFileWriter;
-use parquet::schema::types::{ColumnPath, Type, TypePtr};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Cursor, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The name of the time column.
 pub const TIME: &str = "time";
 
-const VERSION_KEY: &str = "halfshaft.version";
-const MODEL_KEY: &str = "model";
-/// Size of the buffer of a file being written, in bytes: it stays in the cache, and system calls are few.
-const WRITTEN_AT_ONCE: usize = 1 << 17;
+pub(crate) const VERSION_KEY: &str = "halfshaft.version";
+pub(crate) const MODEL_KEY: &str = "model";
 const DAMAGED: &str = "is damaged: its checksum does not match its contents";
 
 /// Channels over time, or over another axis, column by column.
@@ -87,7 +78,7 @@ impl Channels {
         }
     }
 
-    /// Makes room for this many rows in all, so that columns are not moved while they grow.
+    /// Makes room for this many rows in all.
     pub(crate) fn reserve(&mut self, rows: usize) {
         for column in std::iter::once(&mut self.time).chain(&mut self.columns) {
             column.reserve_exact(rows.saturating_sub(column.len()));
@@ -117,68 +108,13 @@ impl Channels {
 
 /// Writes one complete file with one row group.
 pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
-    write_sealed(path, channels, |writer| writer.rows(channels))
-}
-
-/// The bytes of one complete file with one row group; `capacity` is a guess of their number.
-pub(crate) fn encode_channels(channels: &Channels, capacity: usize) -> Result<Vec<u8>, ParquetError> {
-    let mut bytes = Vec::with_capacity(capacity);
-    let mut writer = Writer::new(&mut bytes, channels)?;
+    let mut writer = ChannelWriter::create(path, channels)?;
     writer.rows(channels)?;
-    writer.finish()?;
-    let sum = crc32fast::hash(&bytes);
-    checksum::seal(&mut Cursor::new(&mut bytes), sum)?;
-    Ok(bytes)
-}
-
-/// A part of a run's channels, as a complete file.
-pub(crate) enum Part<'a> {
-    /// On disk.
-    File(&'a Path),
-    /// In memory.
-    Encoded(&'a Bytes),
-}
-
-/// Joins parts and the rows still in memory into one file, with a row group for each.
-///
-/// Only one part file is in memory at a time, and its encoded columns are copied unchanged.
-pub(crate) fn join_channels<'a>(
-    path: &Path,
-    parts: impl Iterator<Item = Part<'a>>,
-    rest: &Channels,
-) -> Result<(), Error> {
-    write_sealed(path, rest, |writer| {
-        let mut parts = parts.peekable();
-        let alone = parts.peek().is_none();
-        parts.try_for_each(|part| match part {
-            Part::File(path) => writer.part(&read_sealed(path)?),
-            Part::Encoded(bytes) => writer.part(bytes),
-        })?;
-        if rest.rows() > 0 || alone { writer.rows(rest) } else { Ok(()) }
-    })
-}
-
-/// Writes a file with the columns of `head` and its checksum.
-fn write_sealed(
-    path: &Path,
-    head: &Channels,
-    fill: impl FnOnce(&mut Writer<&mut BufWriter<&mut atomic::Target>>) -> Result<(), ParquetError>,
-) -> Result<(), Error> {
-    atomic::write(path, |file| {
-        // Parquet's own buffer would make a system call for every 8 KB.
-        let mut buffered = BufWriter::with_capacity(WRITTEN_AT_ONCE, &mut *file);
-        let mut writer = Writer::new(&mut buffered, head)?;
-        fill(&mut writer)?;
-        writer.finish()?;
-        buffered.flush()?;
-        drop(buffered);
-        let sum = file.sum();
-        Ok::<_, ParquetError>(checksum::seal(file.file(), sum)?)
-    })
+    writer.finish(path)
 }
 
 /// The bytes of a part file whose checksum matches.
-fn read_sealed(path: &Path) -> Result<Bytes, ParquetError> {
+pub(crate) fn read_sealed(path: &Path) -> Result<Bytes, ParquetError> {
     let bytes = Bytes::from(fs::read(path)?);
     match checksum::verify(&mut Cursor::new(&bytes))? {
         Seal::Good => Ok(bytes),
@@ -223,108 +159,8 @@ fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
 }
 
-struct Writer<W: Write + Send>(SerializedFileWriter<W>);
-
-impl<W: Write + Send> Writer<W> {
-    fn new(to: W, head: &Channels) -> Result<Self, ParquetError> {
-        Ok(Writer(SerializedFileWriter::new(to, schema(head)?, properties(head))?))
-    }
-
-    fn rows(&mut self, channels: &Channels) -> Result<(), ParquetError> {
-        let mut group = self.0.next_row_group()?;
-        for column in std::iter::once(&channels.time).chain(&channels.columns) {
-            let Some(mut writer) = group.next_column()? else { break };
-            writer.typed::<DoubleType>().write_batch(column, None, None)?;
-            writer.close()?;
-        }
-        group.close()?;
-        Ok(())
-    }
-
-    /// Copies the row groups of a complete file with the same columns.
-    fn part(&mut self, bytes: &Bytes) -> Result<(), ParquetError> {
-        let part = SerializedFileReader::new(bytes.clone())?;
-        for rows in part.metadata().row_groups() {
-            let mut group = self.0.next_row_group()?;
-            for column in rows.columns() {
-                let encoded = ColumnCloseResult {
-                    bytes_written: u64::try_from(column.compressed_size()).unwrap_or(0),
-                    rows_written: u64::try_from(rows.num_rows()).unwrap_or(0),
-                    metadata: column.clone(),
-                    bloom_filter: None,
-                    column_index: None,
-                    offset_index: None,
-                };
-                group.append_column(bytes, encoded)?;
-            }
-            group.close()?;
-        }
-        Ok(())
-    }
-
-    fn finish(self) -> Result<(), ParquetError> {
-        self.0.close()?;
-        Ok(())
-    }
-}
-
-fn schema(head: &Channels) -> Result<TypePtr, ParquetError> {
-    let column = |name: &str| {
-        let column = Type::primitive_type_builder(name, Physical::DOUBLE).with_repetition(Repetition::REQUIRED);
-        column.build().map(Arc::new)
-    };
-    let names = std::iter::once(&head.axis).chain(&head.info).map(|info| info.name.as_str());
-    let columns = names.map(column).collect::<Result<_, _>>()?;
-    Type::group_type_builder("channels").with_fields(columns).build().map(Arc::new)
-}
-
-/// Columns whose digits repeat are compressed, after splitting of their bytes into streams: 1.45 MB instead of 3.04 MB for
-/// the channels of a pendulum. The others would take a sixth of the time of a run's recording and become little smaller. A
-/// dictionary is useless for numbers that never repeat, and page statistics for columns that are not searched by value.
-fn properties(head: &Channels) -> WriterPropertiesPtr {
-    let version = env!("CARGO_PKG_VERSION").to_string();
-    let mut pairs =
-        vec![KeyValue::new(VERSION_KEY.into(), version.clone()), KeyValue::new(MODEL_KEY.into(), head.model.clone())];
-    pairs.extend(
-        std::iter::once(&head.axis)
-            .chain(&head.info)
-            .map(|info| KeyValue::new(unit_key(&info.name), info.unit.clone())),
-    );
-    // The last entry, where the checksum is searched for.
-    pairs.push(KeyValue::new(checksum::KEY.into(), checksum::BLANK.to_string()));
-    let properties = WriterProperties::builder()
-        .set_created_by(format!("halfshaft {version}"))
-        .set_dictionary_enabled(false)
-        .set_encoding(Encoding::PLAIN)
-        .set_compression(Compression::UNCOMPRESSED)
-        .set_statistics_enabled(EnabledStatistics::None)
-        .set_offset_index_disabled(true)
-        .set_key_value_metadata(Some(pairs));
-    let columns = std::iter::once((&head.axis, &head.time)).chain(head.info.iter().zip(&head.columns));
-    let properties = columns.filter(|(_, values)| repeats(values)).fold(properties, |properties, (info, _)| {
-        let column = ColumnPath::from(vec![info.name.clone()]);
-        properties
-            .set_column_encoding(column.clone(), Encoding::BYTE_STREAM_SPLIT)
-            .set_column_compression(column, Compression::SNAPPY)
-    });
-    Arc::new(properties.build())
-}
-
-/// Returns whether a good part of the bytes of a column are those of the value before, judged by some short stretches of it.
-fn repeats(column: &[f64]) -> bool {
-    const STRETCHES: usize = 4;
-    const LENGTH: usize = 32;
-    const ENOUGH: f64 = 0.3;
-    let stretches = (0..STRETCHES).map(|k| &column[k * column.len() / STRETCHES..]);
-    let pairs = stretches.flat_map(|stretch| stretch.windows(2).take(LENGTH));
-    let (equal, all) = pairs.fold((0, 0), |(equal, all), pair| {
-        let difference = (pair[0].to_bits() ^ pair[1].to_bits()).to_le_bytes();
-        (equal + difference.iter().filter(|byte| **byte == 0).count(), all + difference.len())
-    });
-    equal as f64 > ENOUGH * all as f64
-}
-
-fn unit_key(column: &str) -> String {
+/// The key of a column's unit in the metadata.
+pub(crate) fn unit_key(column: &str) -> String {
     format!("unit:{column}")
 }
 
@@ -372,6 +208,11 @@ impl Reader {
     /// The number of rows.
     pub fn rows(&self) -> usize {
         usize::try_from(self.file.metadata().file_metadata().num_rows()).unwrap_or(0)
+    }
+
+    /// The number of rows of one group.
+    pub fn rows_of(&self, group: usize) -> usize {
+        usize::try_from(self.file.metadata().row_group(group).num_rows()).unwrap_or(0)
     }
 
     /// The number of row groups.
@@ -456,7 +297,11 @@ mod tests {
         write_channels(&path, &three_rows()).unwrap();
         let good = std::fs::read(&path).unwrap();
         let joined = scratch.path().join("joined");
-        let join = |part: &Path| join_channels(&joined, [Part::File(part)].into_iter(), &three_rows());
+        let join = |part: &Path| {
+            let mut writer = ChannelWriter::create(&joined, &three_rows())?;
+            writer.part(part)?;
+            writer.finish(&joined)
+        };
         for place in 0..good.len() {
             let mut bad = good.clone();
             bad[place] ^= 1 << (place % 8);
@@ -466,14 +311,7 @@ mod tests {
         }
         std::fs::write(&path, &good).unwrap();
         assert!(Reader::part(&path).is_ok() && join(&path).is_ok());
-    }
-
-    #[test]
-    fn an_encoded_part_has_the_bytes_of_its_file() {
-        let scratch = Scratch::new("parquet-encoded");
-        let path = scratch.path().join("channels.parquet");
-        write_channels(&path, &three_rows()).unwrap();
-        assert_eq!(encode_channels(&three_rows(), 0).unwrap(), std::fs::read(&path).unwrap());
+        assert_eq!(std::fs::read(&joined).unwrap(), good);
     }
 
     #[test]

@@ -1,93 +1,76 @@
-//! The files of a recorder: rows are encoded as complete part files during a run, and joined to one file at its end.
+//! The files of a recorder: rows are collected in memory, and each full row group is appended to an open file.
 //!
-//! Parts are written to disk with each checkpoint, or when they fill the memory set aside for them. Memory does not grow
-//! with the run, a killed run leaves its results so far, and a run of a second writes its results once.
+//! With each checkpoint the open file is completed as a part file, and another one is opened; at the end of the run the parts
+//! are joined. While it is small, a copy of it becomes the part, and a short run has nothing to join. Memory does not grow
+//! with the run, and a killed run leaves its results so far.
 
-use crate::atomic::{self, remove};
-use crate::channels::{self, Channels, Reader, encode_channels, join_channels, write_channels};
+use crate::atomic::remove;
+use crate::channel_writer::ChannelWriter;
+use crate::channels::{Channels, Reader, write_channels};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
-use bytes::Bytes;
 use std::path::{Path, PathBuf};
 use std::thread::JoinHandle;
 
 /// The file with the stored channels of a finished run.
 pub const CHANNELS_FILE: &str = "channels.parquet";
 
-/// The first part is small, so that a run killed early leaves some results; each further part is twice as large up to a
-/// limit, so that a long run has few files. In values (8 bytes each), because the number of channels varies.
-pub(crate) const FIRST_PART: usize = 1 << 18;
-const LARGEST_PART: usize = 1 << 19;
+/// The size of a full row group, in values (8 bytes each), because the number of channels varies.
+pub(crate) const GROUP: usize = 1 << 19;
 
-/// Encoded parts are kept in memory up to this size, in bytes.
-const KEPT_IN_MEMORY: usize = 64 << 20;
+/// An open file of this size is completed as a part at a checkpoint, in bytes …
+const COPIED: usize = 8 << 20;
+/// … and one of this size without a checkpoint.
+const LARGE: usize = 64 << 20;
 
 /// Rows that are transposed into columns together; a single row of many channels would scatter over memory.
 const TOGETHER: usize = 16;
 
-/// The rows in memory and the parts before them.
+/// The rows in memory, the open file before them, and the part files before that.
 pub(crate) struct Parts {
     folder: PathBuf,
     rows: Channels,
     /// The latest rows, consecutively, each with its time first.
     latest: Vec<f64>,
-    full: Vec<FullPart>,
-    /// The part after these, while it is being encoded.
-    encoding: Option<JoinHandle<(Channels, Result<FullPart, Error>)>>,
-    /// Its storage, for reuse.
+    /// The number of part files with full row groups only.
+    full: usize,
+    /// The file of the row groups after these, if there are any.
+    open: Option<ChannelWriter>,
+    /// The same, while a row group is being encoded.
+    encoding: Option<JoinHandle<Encoded>>,
+    /// Storage of an encoded row group, for reuse.
     spare: Option<Channels>,
-    part_values: usize,
 }
 
-/// A part that gets no more rows.
-struct FullPart {
-    /// Its file's contents, unless memory is short.
-    bytes: Option<Bytes>,
-    on_disk: bool,
-}
-
-impl FullPart {
-    /// A part that was read from a folder.
-    const ON_DISK: FullPart = FullPart { bytes: None, on_disk: true };
-
-    /// Writes it to its file, if it is not there yet.
-    fn write(&mut self, path: &Path) -> Result<(), Error> {
-        if let (false, Some(bytes)) = (self.on_disk, &self.bytes) {
-            atomic::write_bytes(path, bytes)?;
-            self.on_disk = true;
-        }
-        Ok(())
-    }
-}
+/// The storage of a row group, and the file to which it was appended.
+type Encoded = (Channels, Result<ChannelWriter, Error>);
 
 impl Parts {
     /// For the channels of a model; nothing is written yet.
     pub fn new(model: &str, channels: &[ChannelInfo], folder: &Path) -> Self {
+        let rows = Channels::empty(model, channels);
         Parts {
             folder: folder.to_owned(),
-            rows: Channels::empty(model, channels),
+            rows: with_room(rows),
             latest: Vec::with_capacity(TOGETHER * (channels.len() + 1)),
-            full: vec![],
+            full: 0,
+            open: None,
             encoding: None,
             spare: None,
-            part_values: FIRST_PART,
         }
     }
 
     /// Adds a row: the time, then a value for each channel.
     pub fn push(&mut self, row: impl Iterator<Item = f64>) -> Result<(), Error> {
         self.latest.extend(row);
-        if self.in_memory() < self.part_values {
+        if self.in_memory() < GROUP {
             if self.latest.len() >= TOGETHER * self.width() {
                 self.transpose_rows();
             }
             return Ok(());
         }
         self.transpose_rows();
-        self.encode_part_in_background()?;
-        self.part_values = larger(self.part_values);
-        self.rows.reserve(self.part_values.div_ceil(self.width()));
-        Ok(())
+        self.encode_rows_in_background()
     }
 
     fn width(&self) -> usize {
@@ -101,8 +84,8 @@ impl Parts {
 
     /// Continues an unfinished run after its first `rows` rows, and discards later ones.
     ///
-    /// Full parts stay as they are. If this is interrupted, the folder still has those rows: a part is replaced by one with
-    /// the same first rows, and later files are removed only after that.
+    /// Parts with full row groups stay as they are. If this is interrupted, the folder still has those rows: a part is
+    /// replaced by one with the same first rows, and later files are removed only after that.
     pub fn reopen(&mut self, rows: u64) -> Result<(), Error> {
         let whole = self.folder.join(CHANNELS_FILE);
         let mut left = usize::try_from(rows).unwrap_or(usize::MAX);
@@ -113,11 +96,11 @@ impl Parts {
                 if left == 0 {
                     break;
                 }
-                let in_part = self.matching(&path)?.rows();
-                if in_part <= left && in_part * self.width() >= self.part_values {
-                    self.full.push(FullPart::ON_DISK);
-                    self.part_values = larger(self.part_values);
-                    left -= in_part;
+                let part = self.matching(&path)?;
+                let first = self.in_memory() == 0 && self.open.is_none() && self.encoding.is_none();
+                if first && part.rows() <= left && self.is_full(&part) {
+                    self.full += 1;
+                    left -= part.rows();
                 } else {
                     self.read_rows(&path, &mut left)?;
                 }
@@ -127,6 +110,11 @@ impl Parts {
             return Err(Error::file(&self.folder, "resume", "its channels end before its checkpoint"));
         }
         self.remove_later_parts()
+    }
+
+    /// Returns whether all row groups of a part have the size of full ones.
+    fn is_full(&self, part: &Reader) -> bool {
+        (0..part.groups()).all(|group| part.rows_of(group) * self.width() >= GROUP)
     }
 
     /// Opens a file that must have the channels of this run.
@@ -159,47 +147,45 @@ impl Parts {
         Ok(())
     }
 
-    /// Encodes a full part in a background thread, and starts another one.
-    fn encode_part_in_background(&mut self) -> Result<(), Error> {
-        self.wait_for_part()?;
-        let kept: usize = self.full.iter().filter_map(|part| part.bytes.as_ref()).map(Bytes::len).sum();
-        let keep = kept + 8 * self.part_values <= KEPT_IN_MEMORY;
-        if !keep {
-            self.write_full_parts()?;
-            self.full.iter_mut().for_each(|part| part.bytes = None);
+    /// Appends the rows in memory to the open file in a background thread.
+    fn encode_rows_in_background(&mut self) -> Result<(), Error> {
+        self.wait_for_rows()?;
+        if self.open.as_ref().is_some_and(|open| open.size() >= LARGE) {
+            self.complete_part()?;
         }
-        let path = self.next();
-        let next = self.spare.take().unwrap_or_else(|| self.rows.without_rows());
+        let whole = self.folder.join(CHANNELS_FILE);
+        let mut open = self.open.take().map_or_else(|| ChannelWriter::create(&whole, &self.rows), Ok)?;
+        let next = self.spare.take().unwrap_or_else(|| with_room(self.rows.without_rows()));
         let mut rows = std::mem::replace(&mut self.rows, next);
-        let capacity = 8 * self.part_values;
-        let (target, background) = (path.clone(), std::thread::Builder::new().name("channels".into()));
-        let encoding = background.spawn(move || {
-            let encoded = encode_channels(&rows, capacity).map_err(|e| Error::file(&target, "write", e));
+        let encoding = std::thread::Builder::new().name("channels".into()).spawn(move || {
+            let written = open.rows(&rows);
             rows.clear();
-            (rows, encoded.map(|bytes| FullPart { bytes: Some(bytes.into()), on_disk: false }))
+            (rows, written.map(|()| open))
         });
-        self.encoding = Some(encoding.map_err(|e| Error::file(&path, "write", e))?);
+        self.encoding = Some(encoding.map_err(|e| Error::file(&whole, "write", e))?);
         Ok(())
     }
 
-    /// Waits until the last full part is encoded.
-    fn wait_for_part(&mut self) -> Result<(), Error> {
+    /// Waits until the last full row group is in the open file.
+    fn wait_for_rows(&mut self) -> Result<(), Error> {
         let Some(encoding) = self.encoding.take() else { return Ok(()) };
-        let (storage, part) = encoding.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let (storage, open) = encoding.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         self.spare = Some(storage);
-        self.full.push(part?);
+        self.open = Some(open?);
         Ok(())
     }
 
-    /// Writes the full parts that are not on disk yet, the first of them first, so that there is never a gap.
-    fn write_full_parts(&mut self) -> Result<(), Error> {
-        let folder = &self.folder;
-        self.full.iter_mut().zip(1..).try_for_each(|(part, number)| part.write(&part_file(folder, number)))
+    /// Completes the open file as a part.
+    fn complete_part(&mut self) -> Result<(), Error> {
+        let Some(open) = self.open.take() else { return Ok(()) };
+        open.finish(&self.next())?;
+        self.full += 1;
+        Ok(())
     }
 
-    /// The part file of the rows in memory; it may exist already with the first of them.
+    /// The next part file; it may exist already with the first of its rows.
     fn next(&self) -> PathBuf {
-        part_file(&self.folder, self.full.len() + 1)
+        part_file(&self.folder, self.full + 1)
     }
 
     /// Transposes the latest rows into columns.
@@ -208,18 +194,26 @@ impl Parts {
         self.latest.clear();
     }
 
-    /// Writes the rows still in memory to disk.
+    /// Writes all rows so far to part files.
     pub fn sync(&mut self) -> Result<(), Error> {
         self.transpose_rows();
-        self.wait_for_part()?;
-        self.write_full_parts()?;
+        self.wait_for_rows()?;
+        let next = self.next();
+        if let Some(open) = self.open.as_mut().filter(|open| open.size() < COPIED) {
+            let mut part = open.copy(&next)?;
+            if self.rows.rows() > 0 {
+                part.rows(&self.rows)?;
+            }
+            return part.finish(&next);
+        }
+        self.complete_part()?;
         if self.rows.rows() == 0 { Ok(()) } else { write_channels(&self.next(), &self.rows) }
     }
 
     /// Removes the parts after the rows so far, the last part first, so that there is never a gap.
     fn remove_later_parts(&mut self) -> Result<(), Error> {
         self.sync()?;
-        let kept = self.full.len() + usize::from(self.rows.rows() > 0);
+        let kept = self.full + usize::from(self.open.is_some() || self.rows.rows() > 0);
         part_files(&self.folder).iter().skip(kept).rev().try_for_each(|part| remove(part))?;
         remove(&self.folder.join(CHANNELS_FILE))
     }
@@ -227,15 +221,19 @@ impl Parts {
     /// Writes the file of all rows and removes the parts.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.transpose_rows();
-        self.wait_for_part()?;
-        let paths: Vec<PathBuf> = (1..=self.full.len()).map(|number| part_file(&self.folder, number)).collect();
-        let parts = self.full.iter().zip(&paths).map(|(part, path)| match &part.bytes {
-            Some(bytes) => channels::Part::Encoded(bytes),
-            None => channels::Part::File(path),
-        });
-        join_channels(&self.folder.join(CHANNELS_FILE), parts, &self.rows)?;
+        self.wait_for_rows()?;
+        let whole = self.folder.join(CHANNELS_FILE);
+        if self.full > 0 {
+            self.complete_part()?;
+        }
+        let mut file = self.open.take().map_or_else(|| ChannelWriter::create(&whole, &self.rows), Ok)?;
+        (1..=self.full).try_for_each(|number| file.part(&part_file(&self.folder, number)))?;
+        if self.rows.rows() > 0 || file.groups() == 0 {
+            file.rows(&self.rows)?;
+        }
+        file.finish(&whole)?;
         part_files(&self.folder).iter().rev().try_for_each(|part| remove(part))?;
-        self.full.clear();
+        self.full = 0;
         self.rows.clear();
         Ok(())
     }
@@ -244,13 +242,14 @@ impl Parts {
 impl Drop for Parts {
     fn drop(&mut self) {
         // An error can no longer be reported.
-        let _ = self.wait_for_part();
+        let _ = self.wait_for_rows();
     }
 }
 
-/// The size of the part after one.
-fn larger(part_values: usize) -> usize {
-    (2 * part_values).min(LARGEST_PART)
+/// Channels with room for a full row group, so that columns are not moved while they grow.
+fn with_room(mut channels: Channels) -> Channels {
+    channels.reserve(GROUP.div_ceil(channels.columns.len() + 1));
+    channels
 }
 
 fn part_file(folder: &Path, number: usize) -> PathBuf {

@@ -289,8 +289,8 @@ fn all_finite(values: &[f64]) -> bool {
 mod tests {
     use super::*;
     use crate::channels::read_channels;
-    use crate::measure::{Statistic, What};
-    use crate::parts::{CHANNELS_FILE, FIRST_PART};
+    use crate::measure::{Statistic, Unit, What};
+    use crate::parts::{CHANNELS_FILE, GROUP};
     use crate::scratch::Scratch;
     use std::path::Path;
 
@@ -300,7 +300,7 @@ mod tests {
 
     fn mean() -> [Measure; 1] {
         let what = What::Statistic(Statistic::Mean, "pivot.angle".into());
-        [Measure { name: "mean angle".into(), unit: "rad".into(), what, over: None }]
+        [Measure { name: "mean angle".into(), unit: Unit::si("rad"), what, over: None }]
     }
 
     fn names_in(folder: &Path) -> Vec<String> {
@@ -314,15 +314,15 @@ mod tests {
     fn parts_are_complete_files_while_running_and_one_file_at_the_end() {
         let scratch = Scratch::new("parts");
         let mut recorder = Recorder::storing(&angle(), &mean(), "ramp", scratch.path()).unwrap();
-        let rows = FIRST_PART / 2 + FIRST_PART + 10;
+        let rows = GROUP / 2 + GROUP + 10;
         for i in 0..rows {
             recorder.push(i as f64, &[2.0 * i as f64]).unwrap();
         }
         recorder.sync().unwrap();
-        let parts = [1, 2, 3].map(|number| format!("channels.part-000{number}.parquet"));
-        assert_eq!(names_in(scratch.path()), parts);
-        let part = read_channels(&scratch.path().join("channels.part-0001.parquet")).unwrap();
-        assert_eq!((part.rows(), part.time[7], part.columns[0][7]), (FIRST_PART / 2, 7.0, 14.0));
+        let first = "channels.part-0001.parquet";
+        assert_eq!(names_in(scratch.path()), [".channels.parquet.tmp", first]);
+        let part = read_channels(&scratch.path().join(first)).unwrap();
+        assert_eq!((part.rows(), part.time[7], part.columns[0][7]), (rows, 7.0, 14.0));
 
         recorder.finish().unwrap();
         assert_eq!(names_in(scratch.path()), [CHANNELS_FILE]);
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn a_restored_recorder_goes_on_with_the_same_bytes_wherever_it_was_cut() {
-        let rows = FIRST_PART / 2 + FIRST_PART + 10;
+        let rows = GROUP / 2 + GROUP + 10;
         let push = |recorder: &mut Recorder, from: usize, to: usize| {
             (from..to).for_each(|i| recorder.push(i as f64, &[(i as f64).sin()]).unwrap());
         };
@@ -346,7 +346,7 @@ mod tests {
         let (bytes, means) = (std::fs::read(whole.path().join(CHANNELS_FILE)).unwrap(), recorder.measures());
 
         // The checkpoint; the number of rows on disk after it; whether the run ended cleanly.
-        let part = FIRST_PART / 2;
+        let part = GROUP / 2;
         for (saved_measures, stored, ended) in [
             (1000, 1000, false),
             (1000, part + 1000, false),
@@ -463,12 +463,35 @@ mod tests {
         recorder.push(0.0, &[1.0]).unwrap();
         assert!(matches!(recorder.finish(), Err(Error::File { .. })));
 
-        // Full parts are written with a checkpoint, or when there are too many of them.
+        // The first full row group is written at once.
         let mut recorder = Recorder::storing(&angle(), &[], "gone", Path::new("/dev/null/folder")).unwrap();
-        (0..FIRST_PART).for_each(|i| recorder.push(i as f64, &[1.0]).unwrap());
-        assert!(matches!(recorder.sync(), Err(Error::File { .. })));
-        let error = (FIRST_PART..60 * FIRST_PART).find_map(|i| recorder.push(i as f64, &[noise(i)]).err());
+        let error = (0..GROUP).find_map(|i| recorder.push(i as f64, &[1.0]).err());
         assert!(matches!(error, Some(Error::File { .. })));
+    }
+
+    #[test]
+    fn a_large_open_file_becomes_a_part_with_and_without_a_checkpoint() {
+        let rows = 17 * GROUP;
+        let recorded = |checkpoints: &[usize], parts: usize| {
+            let scratch = Scratch::new("large");
+            let mut recorder = Recorder::storing(&angle(), &[], "noise", scratch.path()).unwrap();
+            for i in 0..rows {
+                recorder.push(i as f64, &[noise(i)]).unwrap();
+                if checkpoints.contains(&i) {
+                    recorder.sync().unwrap();
+                }
+            }
+            let names = names_in(scratch.path());
+            assert_eq!(names.iter().filter(|name| name.starts_with("channels.part-")).count(), parts);
+            recorder.finish().unwrap();
+            assert_eq!(names_in(scratch.path()), [CHANNELS_FILE]);
+            let path = scratch.path().join(CHANNELS_FILE);
+            let all = read_channels(&path).unwrap();
+            assert!(all.rows() == rows && all.columns[0].iter().enumerate().all(|(i, value)| *value == noise(i)));
+            std::fs::read(path).unwrap()
+        };
+        let bytes = recorded(&[], 1);
+        assert!(recorded(&[GROUP, 5 * GROUP, 5 * GROUP + 7, 10 * GROUP], 3) == bytes);
     }
 
     /// A number whose digits cannot be compressed.

@@ -94,6 +94,8 @@ struct View {
     centre: [f64; 3],
     scale: f64,
     middle: [f64; 2],
+    /// The farthest and the nearest point, along the direction of view.
+    depths: [f64; 2],
 }
 
 impl View {
@@ -132,15 +134,17 @@ impl View {
         let room = 1.0 - 2.0 * MARGIN;
         let scale = (room * w / (x[1] - x[0]).max(1e-12)).min(room * h / (y[1] - y[0]).max(1e-12));
         let middle = [w / 2.0 - scale * 0.5 * (x[0] + x[1]), h / 2.0 + scale * 0.5 * (y[0] + y[1])];
-        View { right, above, toward, centre, scale, middle }
+        View { right, above, toward, centre, scale, middle, depths: reach(toward) }
     }
 
+    /// Column, row and depth, which is 1 for the farthest point and 2 for the nearest.
     fn pixel(&self, p: [f64; 3]) -> [f64; 3] {
         let d = subtract(p, self.centre);
+        let [farthest, nearest] = self.depths;
         [
             self.middle[0] + self.scale * dot(d, self.right),
             self.middle[1] - self.scale * dot(d, self.above),
-            dot(d, self.toward),
+            1.0 + (dot(d, self.toward) - farthest) / (nearest - farthest).max(f64::MIN_POSITIVE),
         ]
     }
 
@@ -175,7 +179,8 @@ fn palette() -> Vec<[u8; 3]> {
 impl Canvas {
     fn new(width: usize, height: usize) -> Self {
         let count = width * height;
-        Canvas { width, height, colour: vec![PAPER_INDEX; count], depth: vec![f32::NEG_INFINITY; count] }
+        // Zero is the paper, and behind everything: memory comes zeroed, and where nothing is drawn it is not touched.
+        Canvas { width, height, colour: vec![PAPER_INDEX; count], depth: vec![0.0; count] }
     }
 
     /// Draws a body in a colour, given by its number. Where it is cut one sees the back of its surface, which gets an even
