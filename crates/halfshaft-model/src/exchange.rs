@@ -1,6 +1,6 @@
 //! What a model gives to others: outputs for programs that drive it, and what a run stores.
 
-use halfshaft_results::plot::Unit;
+use halfshaft_results::measure::Unit;
 
 /// A channel under a name and in a unit of its own, for other programs.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,18 +1,16 @@
 //! `[[output]]`: channels under names and in units of their own, for programs that drive the model.
 
-use halfshaft_results::plot::Unit;
 use toml::de::DeTable;
 
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
 use crate::exchange::Output;
 use crate::forms::{Owner, Reader};
-use crate::measures::{Scope, channel, each};
+use crate::measures::{Scope, channel, each, unit};
 use crate::repeat::LIMIT;
 use crate::scopes::Scopes;
 use crate::sections::OUTPUT;
 use crate::tables::item_name;
-use crate::units;
 
 /// All outputs of the model itself; those of submodels apply to their files only.
 pub(crate) fn read_all(scopes: &Scopes, scope: &Scope, out: &mut Collector) -> Vec<Output> {
@@ -39,30 +37,7 @@ fn output(reader: &mut Reader, scope: &Scope, raw: Raw, table: &DeTable, before:
         return None;
     };
     let (path, quantity) = channel(reader, scope, "channel", given)?;
-    let unit = match at("unit") {
-        None => Unit { symbol: quantity.unit.into(), size: 1.0 },
-        Some(raw) => {
-            let Some(symbol) = raw.value().as_str() else {
-                reader.out.push(raw.error("wrong-form", "`unit` must be a text").label(raw.this_is()));
-                return None;
-            };
-            match units::parse(&format!("1 {symbol}")) {
-                Ok(amount) if amount.dimension == quantity.dimension => {
-                    Unit { symbol: symbol.into(), size: amount.value }
-                }
-                Ok(amount) => {
-                    let message = format!("the channel is in {}", quantity.unit);
-                    let error = raw.error("unit-mismatch", message);
-                    reader.out.push(error.label(format!("this is {}", units::name(amount.dimension))));
-                    return None;
-                }
-                Err(fault) => {
-                    reader.out.push(raw.error(fault.code, fault.message).maybe_help(fault.help));
-                    return None;
-                }
-            }
-        }
-    };
+    let unit = unit(reader, at("unit"), quantity, "the channel")?;
     let (name, span) = named?;
     if before.iter().any(|known| known.name == name) {
         let message = format!("there is already an output \"{name}\"");

@@ -1,7 +1,8 @@
 //! `[[plot]]`: plots of the report.
 
 use halfshaft::describe::{Dimension, Quantity};
-use halfshaft_results::plot::{Line, Plot, Unit};
+use halfshaft_results::measure::Unit;
+use halfshaft_results::plot::{Line, Plot};
 use toml::de::{DeTable, DeValue};
 
 use crate::condition::WHEN;

@@ -343,6 +343,7 @@ pub const MEASURE: &[Entry] = &[
     entry("value", Shape::Channel, false, "value of a channel at the time `at`"),
     entry("at", Shape::Time, false, "the time of `value`; the frequency or speed of `amplitude` and `phase`"),
     entry("over", Shape::Window, false, "the window; by default the whole run"),
+    entry("unit", Shape::Text, false, "unit of its value; by default the SI unit of what is measured"),
     entry("amplitude", Shape::Channel, false, "amplitude of a channel in a response, at the frequency or speed `at`"),
     entry(
         "phase",

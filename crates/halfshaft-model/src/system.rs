@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use halfshaft::system::System;
-use halfshaft_results::plot::Unit;
+use halfshaft_results::measure::Unit;
 
 use crate::build::Building;
 use crate::diagnostic::Collector;

@@ -2,7 +2,8 @@
 
 use halfshaft_model::model::{Analysis, BodyRef, Model};
 use halfshaft_model::{Diagnostics, Item, Source, Style, read};
-use halfshaft_results::measure::{Bound, Source as Origin, Statistic, Tolerance, What};
+use halfshaft_results::measure::{Bound, Source as Origin, Statistic, Tolerance, Unit, What};
+use std::f64::consts::TAU;
 
 const PENDULUM: &str = include_str!("pendulum.toml");
 
@@ -33,10 +34,10 @@ fn the_pendulum_resolves_to_si_values() {
 fn measures_and_expectations_carry_the_unit_of_their_channel() {
     let model = pendulum(&[]).unwrap();
     let [at, lowest, share] = &model.measures[..] else { panic!("three measures") };
-    assert_eq!((&at.what, at.unit.as_str()), (&What::At("bob.position_x".into(), 1.0), "m"));
+    assert_eq!((&at.what, at.unit.symbol.as_str()), (&What::At("bob.position_x".into(), 1.0), "m"));
     assert_eq!(lowest.what, What::Statistic(Statistic::Min, "bob.position_y".into()));
     assert_eq!(lowest.over, Some([0.0, 2.0]));
-    assert_eq!(share.unit, "1");
+    assert_eq!(share.unit, Unit::si("1"));
     let [near, least] = &model.expectations[..] else { panic!("two expectations") };
     assert_eq!((near.bound, &near.source), (Bound::Near(0.5, Tolerance::Relative(0.05)), &Origin::Regression));
     assert_eq!(least.bound, Bound::AtLeast(-1.0001));
@@ -49,7 +50,7 @@ fn slopes_frequencies_and_times_have_their_own_units() {
     let read_one = |key: &str| {
         let text = format!("{PENDULUM}{}", more(key));
         let measure = read(&Source::new("a.toml", text), &[]).unwrap().measures.pop().unwrap();
-        (measure.what, measure.unit)
+        (measure.what, measure.unit.symbol)
     };
     let y = || "bob.position_y".to_owned();
     let statistic = |statistic, unit: &str| (What::Statistic(statistic, y()), unit.to_owned());
@@ -63,6 +64,21 @@ fn slopes_frequencies_and_times_have_their_own_units() {
     );
     let difference = What::Difference(y(), "bob.position_x".into());
     assert_eq!(read_one("difference = [\"bob.position_y\", \"bob.position_x\"]"), (difference, "m".into()));
+}
+
+#[test]
+fn a_measure_in_another_unit_has_its_expectation_in_it() {
+    let expected = |expect: &str| {
+        let more = "\n[[measure]]\nname = \"more\"\nmax = \"pivot.angular_speed\"\nunit = \"rpm\"\n";
+        let text = format!("{PENDULUM}{more}\n[[expect]]\nmeasure = \"more\"\n{expect}\nsource = \"regression\"\n");
+        let mut model = read(&Source::new("a.toml", text), &[]).unwrap();
+        assert_eq!(model.measures.pop().unwrap().unit, Unit { symbol: "rpm".into(), size: TAU / 60.0 });
+        model.expectations.pop().unwrap().bound
+    };
+    let near = |value, tolerance| Bound::Near(value, Tolerance::Absolute(tolerance));
+    assert_eq!(expected("value = 30\ntolerance = 2"), near(30.0, 2.0));
+    assert_eq!(expected("at_most = \"2 rad/s\""), Bound::AtMost(2.0 / (TAU / 60.0)));
+    assert_eq!(expected("value = \"90 rpm\"\ntolerance = \"1 %\""), Bound::Near(90.0, Tolerance::Relative(0.01)));
 }
 
 #[test]

@@ -20,6 +20,8 @@ pub struct Accumulators {
     now: Mark,
     /// Samples stored for frequencies and orders, column by column.
     samples: Vec<Vec<f64>>,
+    /// The sizes of the units of the measures.
+    units: Vec<f64>,
 }
 
 /// The state of the measures at a time; quick to copy, because the samples are not copied.
@@ -89,7 +91,8 @@ impl Accumulators {
         let slots = measures.iter().map(|measure| Slot::new(channels, measure, &mut series, &mut columns));
         let slots = slots.collect::<Result<_, _>>()?;
         let now = Mark { series, slots, last: None, lengths: vec![0; columns] };
-        Ok(Accumulators { now, samples: vec![vec![]; columns] })
+        let units = measures.iter().map(|measure| measure.unit.size).collect();
+        Ok(Accumulators { now, samples: vec![vec![]; columns], units })
     }
 
     /// Adds an accepted step with its dense output, if available; `values` are in the order of the channels.
@@ -117,10 +120,11 @@ impl Accumulators {
         Ok(())
     }
 
-    /// The measures so far, in their order; `None` if a window has no samples or a ratio has a zero denominator.
+    /// The measures so far, in their order and units; `None` if a window has no samples or a ratio has a zero denominator.
     pub fn values(&self) -> Vec<Option<f64>> {
-        let value = |slot: &Slot| slot.value(&self.samples).filter(|value| value.is_finite());
-        self.now.slots.iter().map(value).collect()
+        let value =
+            |(slot, unit): (&Slot, &f64)| Some(slot.value(&self.samples)? / unit).filter(|value| value.is_finite());
+        self.now.slots.iter().zip(&self.units).map(value).collect()
     }
 
     /// The indices of the measured channels.
@@ -263,9 +267,10 @@ impl Slot {
 mod tests {
     use super::*;
     use crate::dense_output::tests::Inside;
+    use crate::measure::Unit;
 
     fn measure(what: What, over: Option<[f64; 2]>) -> Measure {
-        Measure { name: "m".into(), unit: "1".into(), what, over }
+        Measure { name: "m".into(), unit: Unit::si("1"), what, over }
     }
 
     fn statistic(statistic: Statistic, over: Option<[f64; 2]>) -> Measure {

@@ -56,7 +56,7 @@ pub fn judge_all(measures: &[Measure], values: &[Option<f64>], expectations: &[E
         let value = i.and_then(|i| values.get(i).copied().flatten());
         Judgement {
             measure: expectation.measure.clone(),
-            unit: i.map_or(String::new(), |i| measures[i].unit.clone()),
+            unit: i.map_or(String::new(), |i| measures[i].unit.symbol.clone()),
             value,
             bound: expectation.bound,
             source: expectation.source.clone(),

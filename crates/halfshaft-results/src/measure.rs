@@ -11,13 +11,29 @@ pub struct ChannelInfo {
     pub unit: String,
 }
 
+/// A unit in which numbers are shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its symbol.
+    pub symbol: String,
+    /// Its size in the SI unit.
+    pub size: f64,
+}
+
+impl Unit {
+    /// The SI unit of a quantity.
+    pub fn si(symbol: &str) -> Self {
+        Unit { symbol: symbol.into(), size: 1.0 }
+    }
+}
+
 /// A number computed from channels over all accepted steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
     /// Its name, unique in the model.
     pub name: String,
-    /// The SI unit of its value.
-    pub unit: String,
+    /// The unit of its value.
+    pub unit: Unit,
     /// How it is computed.
     pub what: What,
     /// The window in seconds, or in hertz or rad/s for a response; by default the whole run.
@@ -25,6 +41,11 @@ pub struct Measure {
 }
 
 impl Measure {
+    /// A value in SI units, in the unit of the measure.
+    pub fn in_unit(&self, value: f64) -> f64 {
+        value / self.unit.size
+    }
+
     /// Returns whether a run that ends at this time cannot evaluate it: its window or its time lies beyond the end.
     pub fn lies_beyond(&self, end: f64) -> bool {
         let at = if let What::At(_, time) = self.what { Some(time) } else { None };

@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::figure::{Curve, Figure, Panel, prefixed, typeset};
+use crate::measure::Unit;
 use crate::stored::Stored;
 use serde::{Deserialize, Serialize};
 
@@ -29,15 +30,6 @@ pub struct Line {
     pub label: Option<String>,
     /// Its unit; by default a suitable one.
     pub unit: Option<Unit>,
-}
-
-/// A unit of a plot.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Unit {
-    /// Its symbol.
-    pub symbol: String,
-    /// Its size in the SI unit.
-    pub size: f64,
 }
 
 impl Line {

@@ -285,7 +285,7 @@ impl Summary {
     pub fn set_measures(&mut self, measures: &[Measure], values: &[Option<f64>], judgements: &[Judgement]) {
         let names = || measures.iter().map(|measure| measure.name.clone());
         self.measures = Named(names().zip(values.iter().copied()).collect());
-        self.units = Named(names().zip(measures.iter().map(|measure| measure.unit.clone())).collect());
+        self.units = Named(names().zip(measures.iter().map(|measure| measure.unit.symbol.clone())).collect());
         self.expectations = judgements.iter().map(Expected::from).collect();
     }
 
@@ -364,14 +364,14 @@ impl Statistics {
 mod tests {
     use super::*;
     use crate::expectation::judge_all;
-    use crate::measure::{Expectation, Source, Statistic, Tolerance, What};
+    use crate::measure::{Expectation, Source, Statistic, Tolerance, Unit, What};
     use crate::scratch::Scratch;
     use serde_json::{Value, json};
 
     fn done() -> Summary {
         let measure = |name: &str, unit: &str| Measure {
             name: name.into(),
-            unit: unit.into(),
+            unit: Unit::si(unit),
             what: What::Statistic(Statistic::Max, "a.x".into()),
             over: None,
         };

@@ -51,7 +51,7 @@ impl Table {
         for (measure, value) in measures.iter().zip(values) {
             let value = value.map_or("-".into(), |value| significant(value, 7));
             let mut row = |cells: [String; 3]| {
-                let mut all = vec![measure.name.clone(), value.clone(), measure.unit.clone()];
+                let mut all = vec![measure.name.clone(), value.clone(), measure.unit.symbol.clone()];
                 all.extend(cells);
                 all.truncate(columns.len());
                 table.row(all);
@@ -98,13 +98,13 @@ impl fmt::Display for Table {
 mod tests {
     use super::*;
     use crate::expectation::judge_all;
-    use crate::measure::{Bound, Expectation, Source, Statistic, Tolerance, What};
+    use crate::measure::{Bound, Expectation, Source, Statistic, Tolerance, Unit, What};
 
     #[test]
     fn words_stand_left_and_numbers_right() {
         let measure = |name: &str, unit: &str| Measure {
             name: name.into(),
-            unit: unit.into(),
+            unit: Unit::si(unit),
             what: What::Statistic(Statistic::Max, "a.x".into()),
             over: None,
         };

@@ -6,7 +6,7 @@ use crate::session::prepare::{Prepared, prepare};
 use halfshaft::analysis::{self, Checkpoint, ModeSwitch, Outcome, Sampled, Settings, StateSpace, Statistics};
 use halfshaft::system::System;
 use halfshaft_model::source::{Open, Source};
-use halfshaft_results::plot::Unit;
+use halfshaft_results::measure::Unit;
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::summary::RunError;
 use serde::{Deserialize, Serialize};

@@ -11,7 +11,7 @@ use halfshaft_model::study::{FIT_MEASURE, SWEEP_MEASURES, Study, StudyKind};
 use halfshaft_model::units;
 use halfshaft_results::Error;
 use halfshaft_results::expectation::judge_all;
-use halfshaft_results::measure::{Measure, Statistic, What};
+use halfshaft_results::measure::{Measure, Statistic, Unit, What};
 use halfshaft_results::recipe::Recipe;
 use halfshaft_results::run_directory::RunDirectory;
 use halfshaft_results::study::table::CaseStatus;
@@ -57,7 +57,7 @@ fn outcome(job: &Job, study: &Study, result: StudyResult, started: Instant) -> R
     // The result of a study is the final value of a search; it has no channel.
     let measure = |(name, unit, _): &(String, String, Option<f64>)| Measure {
         name: name.clone(),
-        unit: unit.clone(),
+        unit: Unit::si(unit),
         what: What::Statistic(Statistic::Final, name.clone()),
         over: None,
     };

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use halfshaft::describe::Quantity;
-use halfshaft_results::measure::{Bound, Expectation, Source, Tolerance};
-use toml::de::DeTable;
+use halfshaft_results::measure::{Bound, Expectation, Source, Tolerance, Unit};
+use toml::de::{DeTable, DeValue};
 
 use super::{Measured, one_of};
 use crate::condition::Absences;
@@ -47,12 +47,12 @@ pub(super) fn expectation(
         reader.out.push(error.maybe_help(near));
         return None;
     };
-    let quantity = measured.quantity?;
-    let value = reader.amount(choice, at(choice)?, quantity);
+    let (quantity, unit) = (measured.quantity?, measured.unit.as_ref()?);
+    let value = amount(reader, choice, at(choice)?, quantity, unit);
     let tolerance = at("tolerance");
     let bound = match (choice, tolerance) {
         ("value", Some(tolerance)) => {
-            let tolerance = self::tolerance(reader, tolerance, quantity, value);
+            let tolerance = self::tolerance(reader, tolerance, quantity, unit, value);
             Bound::Near(value?, tolerance?)
         }
         ("value", None) => {
@@ -74,17 +74,27 @@ pub(super) fn expectation(
     Some(Expectation { measure: name, bound, source })
 }
 
+/// A number in the unit of the measure, which a bare number has.
+fn amount(reader: &mut Reader, key: &str, raw: Raw, quantity: Quantity, unit: &Unit) -> Option<f64> {
+    let bare = matches!(raw.value(), DeValue::Integer(_) | DeValue::Float(_));
+    let value = reader.amount(key, raw, quantity)?;
+    Some(if bare { value } else { value / unit.size })
+}
+
 /// In percent of the value, or in its unit.
-fn tolerance(reader: &mut Reader, raw: Raw, quantity: Quantity, value: Option<f64>) -> Option<Tolerance> {
+fn tolerance(reader: &mut Reader, raw: Raw, quantity: Quantity, unit: &Unit, value: Option<f64>) -> Option<Tolerance> {
     let relative = raw.value().as_str().is_some_and(|text| !is_expression(text) && text.trim_end().ends_with('%'));
-    let size = reader.amount("tolerance", raw, if relative { Quantity::NUMBER } else { quantity })?;
+    let size = match relative {
+        true => reader.amount("tolerance", raw, Quantity::NUMBER)?,
+        false => amount(reader, "tolerance", raw, quantity, unit)?,
+    };
     if size < 0.0 {
         reader.out.push(raw.error("out-of-range", "`tolerance` must be zero or greater"));
         return None;
     }
     if relative && value == Some(0.0) {
         let error = raw.error("relative-to-zero", "a percentage of zero is zero").label("the value is 0");
-        let unit = if quantity == Quantity::NUMBER { String::new() } else { format!(" {}", quantity.unit) };
+        let unit = if quantity == Quantity::NUMBER { String::new() } else { format!(" {}", unit.symbol) };
         reader.out.push(error.help(format!("give an absolute tolerance, as \"0.001{unit}\"")));
         return None;
     }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use halfshaft::describe::{Form, Key, Quantity};
 use halfshaft_results::energy;
-use halfshaft_results::measure::{Expectation, ItemInMode, Measure, OfMode, OfResponse, Statistic, What};
+use halfshaft_results::measure::{Expectation, ItemInMode, Measure, OfMode, OfResponse, Statistic, Unit, What};
 use toml::de::{DeTable, DeValue};
 
 use crate::condition::{Absences, WHEN};
@@ -23,6 +23,7 @@ use crate::scopes::Scopes;
 use crate::sections::{self, Entry, Shape};
 use crate::suggest::nearest;
 use crate::tables::item_name;
+use crate::units;
 pub(crate) use each::{each, each_in};
 use expectations::expectation;
 
@@ -63,6 +64,7 @@ impl Scope<'_> {
 struct Measured {
     name: String,
     quantity: Option<Quantity>,
+    unit: Option<Unit>,
     measure: Option<Measure>,
 }
 
@@ -98,15 +100,35 @@ fn measure(
     let owner = name.as_ref().map_or("this measure".to_owned(), |name| format!("measure \"{name}\""));
     let what = what(reader, scope, table, raw, owner);
     let over = over(reader, scope, table, raw);
+    let given = table.get("unit").map(|node| Raw::new(node, raw.source));
+    let unit = what.as_ref().and_then(|(_, quantity)| unit(reader, given, *quantity, "the measure"));
     let name = name?;
     let quantity = what.as_ref().map(|(_, quantity)| *quantity);
-    let measure = match (what, over) {
-        (Some((what, quantity)), Ok(over)) => {
-            Some(Measure { name: name.clone(), unit: quantity.unit.to_owned(), what, over })
-        }
+    let measure = match (what, over, unit.clone()) {
+        (Some((what, _)), Ok(over), Some(unit)) => Some(Measure { name: name.clone(), unit, what, over }),
         _ => None,
     };
-    Some(Measured { name, quantity, measure })
+    Some(Measured { name, quantity, unit, measure })
+}
+
+/// The unit of a number: as given, or else the SI unit of its quantity; `what` the number is of, for messages.
+pub(crate) fn unit(reader: &mut Reader, given: Option<Raw>, quantity: Quantity, what: &str) -> Option<Unit> {
+    let Some(raw) = given else { return Some(Unit::si(quantity.unit)) };
+    let Some(symbol) = raw.value().as_str() else {
+        reader.out.push(raw.error("wrong-form", "`unit` must be a text").label(raw.this_is()));
+        return None;
+    };
+    match units::parse(&format!("1 {symbol}")) {
+        Ok(amount) if amount.dimension == quantity.dimension => {
+            return Some(Unit { symbol: symbol.into(), size: amount.value });
+        }
+        Ok(amount) => {
+            let error = raw.error("unit-mismatch", format!("{what} is in {}", quantity.unit));
+            reader.out.push(error.label(format!("this is {}", units::name(amount.dimension))));
+        }
+        Err(fault) => reader.out.push(raw.error(fault.code, fault.message).maybe_help(fault.help)),
+    }
+    None
 }
 
 /// Checks the keys of a table and returns the one of `choices` that is given.

@@ -75,7 +75,8 @@ pub(super) fn run(
         }
     };
     let found = ModalResults { system, modes: &modes, parts: &parts, campbell: diagram.as_ref() };
-    let values: Vec<Option<f64>> = measures.iter().map(|measure| found.value(measure)).collect();
+    let values: Vec<Option<f64>> =
+        measures.iter().map(|measure| found.value(measure).map(|value| measure.in_unit(value))).collect();
     let judgements = judge_all(measures, &values, expectations);
     summary.set_measures(measures, &values, &judgements);
     summary.modes = Some(modes.iter().map(|mode| mode_summary(mode, system)).collect());

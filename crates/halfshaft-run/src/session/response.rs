@@ -59,7 +59,7 @@ pub(super) fn run(job: &Job, mut prepared: Prepared, started: Instant) -> Result
             summary.statistics.factorizations += sweep.orders.len() as u64;
         }
         for (value, measure) in values.iter_mut().zip(measures) {
-            *value = sweep.measure(measure)?;
+            *value = sweep.measure(measure)?.map(|value| measure.in_unit(value));
         }
         Ok(sweep)
     });

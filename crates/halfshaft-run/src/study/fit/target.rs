@@ -73,16 +73,19 @@ fn one(name: &str, text: &str, models: &[Measured]) -> Result<Target, Diagnostic
         let amount = units::parse(piece).map_err(|fault| error(fault.code, fault.message))?;
         // As in [[expect]], a number without a unit has the unit of the measure.
         let bare = units::split(piece).is_ok_and(|(_, unit)| unit.is_empty());
-        if !bare && Ok(amount.dimension) != dimension(&measure.unit) {
-            return Err(error("unit-mismatch", format!("`{}` is in {}", measure.name, measure.unit)));
+        if bare {
+            return Ok(amount.value);
         }
-        Ok(amount.value)
+        if Ok(amount.dimension) != dimension(&measure.unit.symbol) {
+            return Err(error("unit-mismatch", format!("`{}` is in {}", measure.name, measure.unit.symbol)));
+        }
+        Ok(measure.in_unit(amount.value))
     };
     let sign = ["±", "+-", "+/-"].iter().find_map(|sign| text.split_once(sign));
     let value = amount(sign.map_or(text, |(value, _)| value))?;
     let deviation = match sign {
         None => None,
-        Some((_, deviation)) if deviation.trim().ends_with('%') && measure.unit != "1" => {
+        Some((_, deviation)) if deviation.trim().ends_with('%') && measure.unit.symbol != "1" => {
             let part = units::parse(deviation).map_err(|fault| error(fault.code, fault.message))?;
             Some(part.value * value.abs())
         }
@@ -91,7 +94,7 @@ fn one(name: &str, text: &str, models: &[Measured]) -> Result<Target, Diagnostic
     if deviation.is_some_and(|deviation| deviation <= 0.0) {
         return Err(error("bad-deviation", "the deviation must be positive".into()));
     }
-    Ok(Target { model, measure: measure.name.clone(), unit: measure.unit.clone(), value, deviation })
+    Ok(Target { model, measure: measure.name.clone(), unit: measure.unit.symbol.clone(), value, deviation })
 }
 
 /// Finds a measure by name; if several models have it, the name starts with the model and a colon.
@@ -132,11 +135,11 @@ fn is_called(file: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use halfshaft_results::measure::{Statistic, What};
+    use halfshaft_results::measure::{Statistic, Unit, What};
 
     fn measure(name: &str, unit: &str) -> Measure {
         let what = What::Statistic(Statistic::Max, "a.x".into());
-        Measure { name: name.into(), unit: unit.into(), what, over: None }
+        Measure { name: name.into(), unit: Unit::si(unit), what, over: None }
     }
 
     fn targets(options: &[(&str, &str)]) -> Result<Vec<Target>, &'static str> {
