@@ -59,7 +59,11 @@ pub(crate) struct PairTangent<'a> {
 
 impl<'a> PairTangent<'a> {
     pub fn new(frames: [&Frame; 2], nodes: &'a [Motion<f64>], by: &'a Increments) -> Self {
-        let moving = MovingPair::on(frames, nodes);
+        PairTangent::of(MovingPair::on(frames, nodes), frames, nodes, by)
+    }
+
+    /// The same where the relative motion of the frames is known.
+    pub fn of(moving: MovingPair, frames: [&Frame; 2], nodes: &'a [Motion<f64>], by: &'a Increments) -> Self {
         PairTangent {
             nodes,
             by,
@@ -72,8 +76,7 @@ impl<'a> PairTangent<'a> {
 
     /// Adds the columns of multipliers to each of which a wrench is proportional, with the factors `partials`.
     pub fn add_by_multipliers(&self, wrench: &PairWrench, partials: &[f64], columns: &mut [TangentRow]) {
-        let still = PairWrench { force: Vec3::zero(), torque: Vec3::zero() };
-        let rows = self.column(&still, wrench, [Vec3::zero(); 2], [Vec3::zero(); 2]);
+        let rows = self.column(wrench, [Vec3::zero(); 2]);
         columns.iter_mut().zip(partials).for_each(|(column, partial)| add_to(column, &rows, *partial));
     }
 
@@ -84,13 +87,14 @@ impl<'a> PairTangent<'a> {
             return;
         }
         let ([d_a, d_b], [spin_a, spin_b]) = (self.arms, self.spins);
+        let [n_a, n_b] = self.arms.map(|arm| arm.cross(wrench.force) + wrench.torque);
         let zero = Vec3::zero();
         for j in 0..3 {
             // Translations.
             let shift = Vec3::unit(j) * w_q;
             let v = Vec3::unit(j) * w_v - spin_a.cross(shift);
             let change = vary(&Variation { d: shift, turn: zero, v, w: zero });
-            let column = self.column(wrench, &change, [shift, zero], [zero; 2]);
+            let column = self.column(&change, [shift.cross(wrench.force), zero]);
             add_to(&mut columns[6 + j], &column, 1.0);
             add_to(&mut columns[j], &column, -1.0);
             // Rotation of B.
@@ -100,7 +104,8 @@ impl<'a> PairTangent<'a> {
                 let shift = turn.cross(d_b);
                 let v = spin.cross(d_b) + self.moving.w.cross(shift);
                 let change = vary(&Variation { d: shift, turn, v, w: spin });
-                add_to(&mut columns[9 + j], &self.column(wrench, &change, [shift; 2], [zero, turn]), 1.0);
+                let by_arm = shift.cross(wrench.force);
+                add_to(&mut columns[9 + j], &self.column(&change, [by_arm, by_arm + n_b.cross(turn)]), 1.0);
             }
             // Rotation of A.
             if !self.fixed[0] {
@@ -113,18 +118,17 @@ impl<'a> PairTangent<'a> {
                     force: seen.force + turn.cross(wrench.force),
                     torque: seen.torque + turn.cross(wrench.torque),
                 };
-                add_to(&mut columns[3 + j], &self.column(wrench, &change, [zero; 2], [turn, zero]), 1.0);
+                add_to(&mut columns[3 + j], &self.column(&change, [n_a.cross(turn), zero]), 1.0);
             }
         }
     }
 
-    /// The rows of a variation of the wrench, with those of the arms and with the rotations of the bodies:
-    /// δ(R_Xᵀ N_X) = R_Xᵀ (δN_X + N_X × δφ_X), N_X = d_X × F + τ.
-    fn column(&self, wrench: &PairWrench, change: &PairWrench, arms: [Vec3; 2], turns: [Vec3; 2]) -> TangentRow {
+    /// The rows of a variation of the wrench: δ(R_Xᵀ N_X) = R_Xᵀ (d_X × δF + δτ + δd_X × F + N_X × δφ_X), N_X = d_X × F + τ. The last two
+    /// terms, by the arms and the rotations of the bodies, are `by_bodies`.
+    fn column(&self, change: &PairWrench, by_bodies: [Vec3; 2]) -> TangentRow {
         let moment = |k: usize| {
-            let own = self.arms[k].cross(wrench.force) + wrench.torque;
-            let varied = arms[k].cross(wrench.force) + self.arms[k].cross(change.force) + change.torque;
-            self.nodes[k].at.r.transpose_times(varied + own.cross(turns[k]))
+            let varied = self.arms[k].cross(change.force) + change.torque;
+            self.nodes[k].at.r.transpose_times(varied + by_bodies[k])
         };
         joined([-change.force, -moment(0), change.force, moment(1)])
     }

@@ -1,5 +1,6 @@
 //! The iteration matrix S of a step (the Jacobian of Newton's method): assembly, factorization, solutions.
 
+use super::jacobian_policy::{InitialJacobian, Refactorization};
 use super::scheme::Scheme;
 use super::stepper::{StepFailure, Stepper};
 use crate::analysis::failure::Reason;
@@ -9,14 +10,28 @@ use crate::system::Weights;
 
 impl Stepper {
     /// Factorizes at the beginning of a step where there is no factorization for its size, where the policy finds the one at
-    /// hand stale, or for full Newton. Returns whether it did.
-    pub(super) fn prepare_jacobian(&mut self, h: f64, full: bool) -> Result<bool, StepFailure> {
-        let fresh = full || self.factorized_for != Some(h) || self.jacobian_policy.is_stale();
-        if fresh {
+    /// hand stale, or for full Newton.
+    ///
+    /// With ρ∞ = 0 steps are long compared with the vibration of contacts, of which some are open at the prediction and closed at the
+    /// solution, or the reverse. Where the last steps had to refactorize, the old matrix leads closer to the solution, and a new one is made there.
+    pub(super) fn prepare_jacobian(
+        &mut self,
+        h: f64,
+        refactorization: Refactorization,
+    ) -> Result<InitialJacobian, StepFailure> {
+        let (full, limited) =
+            (refactorization == Refactorization::EveryIteration, refactorization == Refactorization::Limited);
+        let usable = !full && self.factorized_for == Some(h);
+        let initial = match usable && !self.jacobian_policy.is_stale() {
+            true => InitialJacobian::Reused,
+            false if usable && limited && self.jacobian_policy.has_refactorized() => InitialJacobian::Deferred,
+            false => InitialJacobian::Fresh,
+        };
+        if initial == InitialJacobian::Fresh {
             if full { self.factorize(h) } else { self.factorize_ahead(h) }?;
         }
         self.corotation.update(&self.trial);
-        Ok(fresh)
+        Ok(initial)
     }
 
     /// Factorizes for a time ahead, near the middle of the life that the factorization is likely to have (eq. 33e).

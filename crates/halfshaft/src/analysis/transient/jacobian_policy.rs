@@ -4,7 +4,7 @@
 //! slowly. At the beginning of a step the matrix is refactorized if the last step took more iterations than the mean
 //! cost per step since the factorization, its own cost included: the rule of minimum-cost replacement. Within a step it
 //! is refactorized if the remaining iterations would cost more than a factorization. Such a step should not have
-//! started with the old matrix, so a number of following steps start with a new one, twice as many each time
+//! kept the old matrix, so a number of following steps have a new one, twice as many each time
 //! (`docs/theory.md`, Jacobian policy).
 
 /// Cost of a factorization, in iterations: between 3 and 6 on the mechanisms of `bench/`, whose run times hardly depend
@@ -39,6 +39,17 @@ impl Refactorization {
     }
 }
 
+/// The iteration matrix with which a step starts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum InitialJacobian {
+    /// An old one.
+    Reused,
+    /// A new one, made at the prediction.
+    Fresh,
+    /// An old one for the first iteration; a new one, made where that leads to, for the others.
+    Deferred,
+}
+
 /// Decides on Jacobian reuse from the cost of the last steps.
 #[derive(Default)]
 pub(crate) struct JacobianPolicy {
@@ -70,6 +81,12 @@ impl JacobianPolicy {
     /// Returns whether the next step should start with a new factorization.
     pub fn is_stale(&self) -> bool {
         self.fresh_steps_left > 0 || (self.last * self.steps) as f64 > FACTORIZATION_COST + self.iterations as f64
+    }
+
+    /// Returns whether the last steps had to refactorize in their course: contacts open and close, and the matrix at the prediction is
+    /// that of other contacts than at the solution.
+    pub fn has_refactorized(&self) -> bool {
+        self.fresh_steps_left > 0
     }
 
     /// Returns whether a new factorization pays off within a step of this contraction, whose correction is `left` times

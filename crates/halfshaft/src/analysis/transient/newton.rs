@@ -4,7 +4,7 @@
 //! where the iterate is infeasible, the residual, a new factorization where the [policy](super::jacobian_policy) asks for
 //! it, the correction, damping, and the tests of convergence and divergence (`docs/theory.md`, Newton iteration).
 
-use super::jacobian_policy::{JacobianPolicy, NewtonOutcome, Refactorization};
+use super::jacobian_policy::{InitialJacobian, JacobianPolicy, NewtonOutcome, Refactorization};
 use super::scheme::Scheme;
 use super::stepper::{StepFailure, Stepper};
 use super::trace::NewtonIteration;
@@ -82,14 +82,10 @@ impl Stepper {
         let (full, limited) =
             (refactorization == Refactorization::EveryIteration, refactorization == Refactorization::Limited);
         // Predictor.
-        self.predict(from, time, h);
-        self.trial.set_moved(&from.q, &self.increment);
-        let began_fresh = self.prepare_jacobian(h, full)?;
-        self.project_predicted_positions(from)?;
-        self.take_prediction_as_correction();
+        let initial = self.start_at_prediction(from, time, h, refactorization)?;
+        let (began_fresh, deferred) = (initial != InitialJacobian::Reused, initial == InitialJacobian::Deferred);
         let (mut factorize, mut refactorizations) = (false, 0);
-        let mut last: Option<Correction> = None;
-        let (mut worst, mut damping) = (0, 1.0);
+        let (mut last, mut last_residual, mut worst, mut damping) = (None::<Correction>, f64::INFINITY, 0, 1.0);
         let iterations = if full { 2 * MAX_ITERATIONS } else { MAX_ITERATIONS };
         for iteration in 1..=iterations {
             // Backtracking.
@@ -99,8 +95,11 @@ impl Stepper {
             }
             // Residual. Otherwise the positions are still those at which the last iteration evaluated the constraints.
             let constraints = iteration == 1 || backtracked || full || self.any_on_velocities;
-            self.evaluate(constraints)?;
-            let residual = self.residual_norm();
+            let residual = self.evaluate(constraints)?;
+            let grown = residual > std::mem::replace(&mut last_residual, residual);
+            if deferred && iteration == 2 && grown {
+                return self.iterate_with_new_jacobian(from, time, h);
+            }
             // Factorization.
             if factorize {
                 if refactorization.is_exhausted(refactorizations) {
@@ -139,7 +138,7 @@ impl Stepper {
             // Convergence.
             let converged = stagnated || self.is_converged(size, contraction);
             if converged && self.system.is_feasible(&self.trial) {
-                let (iterations, refactorized) = (iteration, refactorizations > 0);
+                let (iterations, refactorized) = (iteration, refactorizations > usize::from(deferred));
                 self.jacobian_policy.record(&NewtonOutcome { iterations, contraction, began_fresh, refactorized });
                 return Ok(());
             }
@@ -147,10 +146,27 @@ impl Stepper {
             if refactorization == Refactorization::WhenSlow && contraction.is_some_and(|c| c > DIVERGENCE) {
                 break;
             }
-            factorize = full || contraction.is_some_and(|c| JacobianPolicy::refactorization_pays(c, size));
+            let due = deferred && iteration == 1;
+            factorize = full || contraction.map_or(due, |c| JacobianPolicy::refactorization_pays(c, size));
             last = Some(correction);
         }
         Err(StepFailure { row: worst, reason: Reason::NoConvergence { iterations, step: h } })
+    }
+
+    /// Moves the trial state to the prediction, and prepares the iteration matrix.
+    fn start_at_prediction(
+        &mut self,
+        from: &State,
+        time: f64,
+        h: f64,
+        refactorization: Refactorization,
+    ) -> Result<InitialJacobian, StepFailure> {
+        self.predict(from, time, h);
+        self.trial.set_moved(&from.q, &self.increment);
+        let initial = self.prepare_jacobian(h, refactorization)?;
+        self.project_predicted_positions(from)?;
+        self.take_prediction_as_correction();
+        Ok(initial)
     }
 
     /// A prediction that is infeasible is backtracked along itself.
@@ -266,21 +282,18 @@ impl Stepper {
         Err(StepFailure { row: 0, reason: Reason::Infeasible })
     }
 
-    /// Evaluates the residual of the trial state, and its constraints where they are not known; the residual stays in `x`.
-    fn evaluate(&mut self, constraints: bool) -> Result<(), StepFailure> {
+    /// Evaluates the residual of the trial state, and its constraints where they are not known; the residual stays in `x`. Returns the
+    /// largest entry of the equations of motion.
+    fn evaluate(&mut self, constraints: bool) -> Result<f64, StepFailure> {
         self.system.residual(&self.trial, &mut self.x);
         if constraints {
             self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
         }
         let finite = |s: &[f64]| s.iter().all(|x| x.is_finite());
-        let all = finite(&self.x) && finite(&self.phi) && finite(&self.rate);
-        if all { Ok(()) } else { Err(StepFailure { row: 0, reason: Reason::NonFinite }) }
-    }
-
-    /// The largest entry of the equations of motion, for the trace alone.
-    fn residual_norm(&self) -> f64 {
-        let n = self.system.motion_unknowns();
-        if self.trace.is_some() { self.x[..n].iter().fold(0.0, |most: f64, r| most.max(r.abs())) } else { 0.0 }
+        if !(finite(&self.x) && finite(&self.phi) && finite(&self.rate)) {
+            return Err(StepFailure { row: 0, reason: Reason::NonFinite });
+        }
+        Ok(self.x[..self.system.motion_unknowns()].iter().fold(0.0, |most: f64, r| most.max(r.abs())))
     }
 
     fn record_iteration(

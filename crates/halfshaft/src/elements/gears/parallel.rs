@@ -93,6 +93,12 @@ impl Parallel {
         self.base_radii[0] + self.base_radii[1]
     }
 
+    /// The line of centres in the planes of both wheels.
+    pub(super) fn views<S: Scalar>(seen: &Seen<S>) -> [View<S>; 2] {
+        let pair = &seen.moving.pair;
+        [View::new(&pair.a.r, seen.d, seen.moving.v), View::new(&pair.b.r, seen.d, seen.v_from_b)]
+    }
+
     /// +1 if a larger distance separates the teeth, −1 in an internal pair.
     pub(super) fn opening(&self) -> f64 {
         self.base_radii[1].signum()
@@ -117,9 +123,37 @@ impl Geometry for Parallel {
 
     fn mesh<S: Scalar>(&self, at: &At<S>, wants: Wants) -> Mesh<S> {
         let seen = Seen::new(MovingPair::on(self.frames(), at.nodes));
+        let views = Parallel::views(&seen);
+        self.mesh_of(seen, &views, at, wants)
+    }
+
+    fn pressure(&self) -> (f64, f64) {
+        self.pressure
+    }
+
+    fn as_parallel(&self) -> Option<&Parallel> {
+        Some(self)
+    }
+
+    fn size(&self) -> f64 {
+        self.base_radii[0].abs().min(self.base_radii[1].abs())
+    }
+
+    fn wrench(&self, wrench: Wrench) -> Wrench {
+        let axis = self.a.axes.column(2);
+        let (sum, share) = (self.base_sum(), self.base_radii[0] / self.base_sum());
+        wrench
+            .at_fraction(share)
+            .force("tangential_force", sum.signum(), Direction::Tangential(axis))
+            .force("axial_force", 1.0, Direction::Fixed(0, axis))
+            .force("radial_force", self.opening(), Direction::Radial(axis))
+    }
+}
+
+impl Parallel {
+    /// The mesh of two wheels as seen, with the line of centres in their planes.
+    pub(super) fn mesh_of<S: Scalar>(&self, seen: Seen<S>, [a, b]: &[View<S>; 2], at: &At<S>, wants: Wants) -> Mesh<S> {
         let pair = &seen.moving.pair;
-        let a = View::new(&pair.a.r, seen.d, seen.moving.v);
-        let b = View::new(&pair.b.r, seen.d, seen.v_from_b);
         let time = at.time.value();
         let chi_a = turns::unwrapped(a.angle, a.rate.value(), time, &at.memory[TURNS_A]);
         let chi_b = turns::unwrapped(b.angle, b.rate.value(), time, &at.memory[TURNS_B]);
@@ -192,27 +226,5 @@ impl Geometry for Parallel {
             pitch_point: pair.a.x + seen.d * share_a,
             seen,
         }
-    }
-
-    fn pressure(&self) -> (f64, f64) {
-        self.pressure
-    }
-
-    fn as_parallel(&self) -> Option<&Parallel> {
-        Some(self)
-    }
-
-    fn size(&self) -> f64 {
-        self.base_radii[0].abs().min(self.base_radii[1].abs())
-    }
-
-    fn wrench(&self, wrench: Wrench) -> Wrench {
-        let axis = self.a.axes.column(2);
-        let (sum, share) = (self.base_sum(), self.base_radii[0] / self.base_sum());
-        wrench
-            .at_fraction(share)
-            .force("tangential_force", sum.signum(), Direction::Tangential(axis))
-            .force("axial_force", 1.0, Direction::Fixed(0, axis))
-            .force("radial_force", self.opening(), Direction::Radial(axis))
     }
 }

@@ -15,9 +15,10 @@
 //!
 //! and for B the same with δd − δψ × d, whereupon all of its vectors rotate by δψ (`docs/theory.md`, gear pairs).
 
-use super::measure::Gradient;
+use super::measure::{Gradient, Seen};
 use super::parallel::{Parallel, View};
 use super::{Geometry, Mesh, Wants};
+use crate::elements::pair::MovingPair;
 use crate::elements::pair_tangent::{PairTangent, PairWrench, Variation};
 use crate::laws::mesh::{MeshLaw, ToothFriction};
 use crate::math::{Dual, Scalar, Seeded, Vec3};
@@ -55,22 +56,20 @@ pub(super) fn add_tangent(
     if law.follows_path() || law.face.is_some() {
         return false;
     }
-    let varied = Varied::new(geometry, law, at);
-    if varied.flanks.iter().all(|force| *force == ByFlank::zero()) {
+    let seen = Seen::new(MovingPair::on(geometry.frames(), at.nodes));
+    let views = Parallel::views(&seen);
+    let mesh = geometry.mesh_of(seen, &views, at, Wants { travel: false, tilt: false });
+    let flanks = flanks(law, &mesh);
+    if flanks.iter().all(|force| *force == ByFlank::zero()) {
         return true;
     }
-    varied.add(&PairTangent::new(geometry.frames(), at.nodes, by), &mut tangent.motion);
+    let pair = PairTangent::of(mesh.seen.moving, geometry.frames(), at.nodes, by);
+    Varied::new(geometry, law, mesh, views, flanks).add(&pair, &mut tangent.motion);
     true
 }
 
 impl Varied {
-    fn new(geometry: &Parallel, law: &MeshLaw, at: &At<f64>) -> Self {
-        let mesh = geometry.mesh(at, Wants { travel: false, tilt: false });
-        let moving = &mesh.seen.moving;
-        let views = [
-            View::new(&moving.pair.a.r, mesh.seen.d, moving.v),
-            View::new(&moving.pair.b.r, mesh.seen.d, mesh.seen.v_from_b),
-        ];
+    fn new(geometry: &Parallel, law: &MeshLaw, mesh: Mesh<f64>, views: [View<f64>; 2], flanks: [ByFlank; 2]) -> Self {
         let cosine = geometry.helix.1;
         let across = [0, 1].map(|k| -cosine * geometry.base_radii[k] / views[k].length);
         let sine = geometry.involute(Dual::<1>::seeded(mesh.distance, 0, 1.0)).1;
@@ -80,10 +79,11 @@ impl Varied {
             across,
             slope: sine.re * opening,
             curvature: sine.d[0] * opening,
-            flanks: flanks(law, &mesh),
+            flanks,
             arm: match &law.friction {
                 Some(ToothFriction::Mean { law, arm }) => {
-                    law.coefficient(Dual::<1>::seeded(mesh.axis.dot(moving.w), 0, 1.0) * *arm) * *arm
+                    let spin = mesh.axis.dot(mesh.seen.moving.w);
+                    law.coefficient(Dual::<1>::seeded(spin, 0, 1.0) * *arm) * *arm
                 }
                 _ => Dual::zero(),
             },

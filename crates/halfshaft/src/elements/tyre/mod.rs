@@ -249,6 +249,25 @@ impl Tyre {
         }
     }
 
+    fn energy_of(&self, at: &At<f64>, x: &Response<f64>) -> Energy {
+        if x.deflection <= 0.0 {
+            return Energy::default();
+        }
+        let f = &x.wrench;
+        let [ex, _, n] = x.axes;
+        let [sx, sy] = [at.scalars[0].v, at.scalars[1].v];
+        let spin = x.spin_axis.dot(x.w);
+        // What the bodies lose to the contact, without the vertical part.
+        let lost = -(f.fx * x.sliding[0] + f.fy * x.sliding[1] + f.mx * ex.dot(x.w) + f.my * spin + f.mz * n.dot(x.w));
+        let slipped = (x.transport * (f.fx * sx - f.fy * sy)).max(0.0) + (-f.my * spin).max(0.0);
+        Energy {
+            potential: 0.5 * self.stiffness * x.deflection * x.deflection,
+            dissipated: x.load[1] * x.deflection_rate + slipped,
+            supplied: slipped - lost,
+            ..Energy::default()
+        }
+    }
+
     /// ‖V_s‖ h, smooth where the sliding speed is zero.
     fn sliding_speed<S: Scalar>(&self, slip: [S; 2], sliding: [S; 2]) -> S {
         let [x, y] = [0, 1].map(|i| slip[i] * (1.0 / self.standstill.limit[i]));
@@ -315,29 +334,13 @@ impl Element for Tyre {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        let x = self.response(at);
-        if x.deflection <= 0.0 {
-            return Energy::default();
-        }
-        let f = &x.wrench;
-        let [ex, _, n] = x.axes;
-        let [sx, sy] = [at.scalars[0].v, at.scalars[1].v];
-        let spin = x.spin_axis.dot(x.w);
-        // What the bodies lose to the contact, without the vertical part.
-        let lost = -(f.fx * x.sliding[0] + f.fy * x.sliding[1] + f.mx * ex.dot(x.w) + f.my * spin + f.mz * n.dot(x.w));
-        let slipped = (x.transport * (f.fx * sx - f.fy * sy)).max(0.0) + (-f.my * spin).max(0.0);
-        Energy {
-            potential: 0.5 * self.stiffness * x.deflection * x.deflection,
-            dissipated: x.load[1] * x.deflection_rate + slipped,
-            supplied: slipped - lost,
-            ..Energy::default()
-        }
+        self.energy_of(at, &self.response(at))
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let x = self.response(at);
         let (force, _) = x.on_wheel();
-        let energy = self.energy(at);
+        let energy = self.energy_of(at, &x);
         let f = &x.wrench;
         let touching = if x.deflection > 0.0 { 1.0 } else { 0.0 };
         out.copy_from_slice(&[

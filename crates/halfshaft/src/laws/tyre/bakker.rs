@@ -33,8 +33,11 @@ pub struct Bakker {
 
 /// Largest E for which the curve has a peak at a finite slip.
 const LARGEST_SHAPE: f64 = 0.99;
-/// Newton steps towards the peak; the function is monotone and smooth, and each step doubles the digits.
+/// Most Newton steps towards the peak; the function is monotone and smooth, and each step doubles the digits: four to six suffice for
+/// the sets in use.
 const PEAK_STEPS: usize = 30;
+/// A relative change by a Newton step whose square is below round-off: the next step would change nothing.
+const PEAK_CONVERGED: f64 = 1e-9;
 
 /// A curve of nine coefficients; `exponential` tells how its slope depends on the load.
 fn curve<S: Scalar>(c: &[f64; 9], load: S, friction: S, exponential: bool) -> Curve<S> {
@@ -60,7 +63,11 @@ impl<S: Scalar> Curve<S> {
         let (shape, mut y) = (e.value(), target);
         for _ in 0..PEAK_STEPS {
             let f = (1.0 - shape) * y + shape * y.atan() - target;
-            y -= f / (1.0 - shape * y * y / (1.0 + y * y));
+            let change = f / (1.0 - shape * y * y / (1.0 + y * y));
+            y -= change;
+            if change.abs() <= PEAK_CONVERGED * y.abs() {
+                break;
+            }
         }
         // One more step in S: from the root it changes the derivatives only, into those of the implicit function.
         let f = (S::one() - e) * y + e * y.atan() - S::constant(target);
