@@ -9,6 +9,7 @@
 from halfshaft import kinds
 from halfshaft._native import __version__
 from halfshaft.errors import Diagnostic, ModelError, Place, SimulationError, UnknownNameError
+from halfshaft.fields import Field, Fields
 from halfshaft.items import Item, parameters
 from halfshaft.kinds import *
 from halfshaft.model import Check, Model
@@ -27,6 +28,8 @@ __all__ = [
     "Check",
     "Diagnostic",
     "Expectation",
+    "Field",
+    "Fields",
     "Fit",
     "Item",
     "Measure",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import difflib
 import html
+import io
 import json
 import os
+import shutil
 import tempfile
 import tomllib
+import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self, overload
@@ -17,6 +20,8 @@ from numpy.typing import NDArray
 
 from halfshaft import _native
 from halfshaft.errors import SimulationError, UnknownNameError
+from halfshaft.fields import Fields
+from halfshaft.viewer import Report
 
 __all__ = ["Channel", "Channels", "Expectation", "Measure", "Measures", "Mode", "Modes", "Run", "open_run"]
 
@@ -125,7 +130,13 @@ class Expectation:
 
 
 class Run:
-    """A run that has ended: `run["path"]` is a channel as a read-only NumPy array, shared with the run without a copy."""
+    """A run that has ended: `run["path"]` is a channel as a read-only NumPy array, shared with the run without a copy.
+
+    It can be pickled: one in memory with all its results, one in a folder as the path of the folder.
+    """
+
+    _temporary: tempfile.TemporaryDirectory[str] | None = None
+    """Where a run that came from a pickle has its results."""
 
     def __init__(self, outcome: _native.Outcome) -> None:
         self._outcome, self._table = outcome, outcome.table
@@ -163,6 +174,10 @@ class Run:
     @property
     def directory(self) -> str | None:
         """The folder of the run; `None` for one in memory."""
+        return None if self._temporary is not None else self._folder
+
+    @property
+    def _folder(self) -> str | None:
         return None if self._outcome.folder is None else str(self._outcome.folder)
 
     @property
@@ -234,17 +249,33 @@ class Run:
 
     def save(self, directory: str | os.PathLike[str]) -> str:
         """Writes a run that is in memory to a folder, with its report; returns the folder."""
-        self._outcome.save(os.fspath(directory))
+        if self._temporary is not None:
+            shutil.copytree(str(self._folder), directory)
+        else:
+            self._outcome.save(os.fspath(directory))
         return os.fspath(directory)
 
-    def report(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The report of the run as one HTML page without scripts; written to `path` if that is given."""
+    @property
+    def fields(self) -> Fields:
+        """Displacements and stresses at the nodes of flexible bodies, by the names of bodies. They are in the folder of a run only."""
+        if self._folder is None:
+            raise RuntimeError("the fields of a run are in its folder, and this run is in memory; use run(directory)")
+        return Fields(self._folder)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.directory is not None:
+            return (open_run, (os.path.abspath(self.directory),))
+        with _Folder(self) as folder:
+            return (_unpacked, (_packed(folder),))
+
+    def report(self, path: str | os.PathLike[str] | None = None) -> Report:
+        """The report of the run: a text with one HTML page without scripts, which a notebook shows; written to `path` if that is given."""
         with _Folder(self) as folder, open(_native.write_report(folder), encoding="utf-8") as file:
             page = file.read()
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(page)
-        return page
+        return Report(page)
 
     def view(self, path: str | os.PathLike[str] | None = None, *, frames: int = 600, height: int = 560) -> Any:
         """The run in three dimensions: a widget in a notebook, or one HTML page written to `path`."""
@@ -270,16 +301,38 @@ class _Folder:
     """The folder of a run; a temporary one for a run in memory."""
 
     def __init__(self, run: Run) -> None:
-        self._run, self._made = run, None if run.directory else tempfile.TemporaryDirectory(prefix="halfshaft-")
+        self._run, self._made = run, None if run._folder else tempfile.TemporaryDirectory(prefix="halfshaft-")
 
     def __enter__(self) -> str:
         if self._made is None:
-            return str(self._run.directory)
+            return str(self._run._folder)
         return self._run.save(os.path.join(self._made.name, "run"))
 
     def __exit__(self, *_: object) -> None:
         if self._made is not None:
             self._made.cleanup()
+
+
+def _packed(folder: str) -> bytes:
+    """The files in the folder of a run."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for parent, _, names in os.walk(folder):
+            for name in sorted(names):
+                path = os.path.join(parent, name)
+                archive.write(path, os.path.relpath(path, folder))
+    return packed.getvalue()
+
+
+def _unpacked(packed: bytes) -> Run:
+    """The run in memory that was pickled. Its files are in a temporary folder as long as it lives."""
+    temporary = tempfile.TemporaryDirectory(prefix="halfshaft-")
+    folder = os.path.join(temporary.name, "run")
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        archive.extractall(folder)
+    run = open_run(folder)
+    run._temporary = temporary
+    return run
 
 
 @dataclass(frozen=True)

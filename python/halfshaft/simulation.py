@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +72,9 @@ class Simulation(_native.Simulation):
         chosen = [_names(given, known) for given, known in ((inputs, self.inputs), (outputs, self.outputs))]
         a, b, c, d, states, of_inputs, of_outputs = self.linear(*chosen)
         return StateSpace(np.array(a), np.array(b), np.array(c), np.array(d), states, of_inputs, of_outputs)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a simulation cannot be pickled; pickle its model and the bytes of save(), and restore them there")
 
     def controller(
         self,

@@ -7,6 +7,7 @@ import pickle
 import time as clock
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -133,6 +134,22 @@ def test_a_model_with_laws_is_not_portable(tmp_path: Any) -> None:
     with pytest.raises(hs.ModelError) as unknown:
         hs.Model(tmp_path / "run" / "model.toml").run()
     assert {one.code for one in unknown.value.diagnostics} == {"program-function"}
+
+
+def test_a_run_with_laws_is_resumed_where_they_are(tmp_path: Path) -> None:
+    model = fan(drag).with_parameters({"solver.step": "2e-5 s", "record.every": "1000"})
+
+    def stop(at: float, of: float) -> None:
+        if at > 0.5:
+            raise LookupError("stopped")
+
+    with pytest.raises(LookupError, match="stopped"):
+        model.run(tmp_path / "run", progress=stop)
+    with pytest.raises(hs.ModelError) as refused:
+        hs.resume(tmp_path / "run")
+    assert all(f"'{name}'" in str(refused.value).replace('"', "'") for name in ("drag", "drag derivative"))
+    resumed, whole = hs.resume(tmp_path / "run", model=model), model.run()
+    assert resumed.status == "done" and np.array_equal(resumed["wheel.speed"], whole["wheel.speed"])
 
 
 def test_laws_of_submodels_and_of_pickled_models_are_found() -> None:

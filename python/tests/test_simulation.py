@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 import threading
 import time
@@ -55,6 +56,12 @@ def test_what_cannot_be_restored_is_refused(flywheel: hs.Model, pendulum: hs.Mod
         simulation.restore("text")  # type: ignore[arg-type]
 
 
+def test_a_simulation_goes_to_other_processes_as_its_model_and_state(flywheel: hs.Model) -> None:
+    simulation = flywheel.simulation()
+    with pytest.raises(TypeError, match="pickle its model and the bytes of save"):
+        pickle.dumps(simulation)
+
+
 def test_the_linearization_has_names_and_units(flywheel: hs.Model) -> None:
     linear = flywheel.simulation().linearize()
     assert (linear.A.shape, linear.B.shape, linear.C.shape, linear.D.shape) == ((2, 2), (2, 1), (1, 2), (1, 1))
@@ -79,6 +86,11 @@ def test_bad_input_raises_with_a_cause_and_the_handle_goes_on(flywheel: hs.Model
             simulation.set_input("torque", value)
         with pytest.raises(ValueError, match="finite"):
             simulation.advance_to(value)
+    for work in (simulation.advance_to, simulation.sample):
+        with pytest.raises(ValueError, match="1e308 s is too late: the latest time that can be given is 1e12 s"):
+            work(1e308)
+        with pytest.raises(ValueError, match="-1 s has passed"):
+            work(-1)
     simulation.advance_to(0.2)
     with pytest.raises(ValueError, match="has passed"):
         simulation.advance_to(0.1)
@@ -141,11 +153,12 @@ def interrupt_soon() -> threading.Timer:
     return timer
 
 
-def test_ctrl_c_ends_an_advance_and_the_handle_goes_on(flywheel: hs.Model) -> None:
+@pytest.mark.parametrize("work", ["advance_to", "sample"])
+def test_ctrl_c_ends_an_advance_and_the_handle_goes_on(flywheel: hs.Model, work: str) -> None:
     simulation = flywheel.with_parameters(LONG).simulation()
     interrupt_soon()
     with pytest.raises(KeyboardInterrupt):
-        simulation.advance_to(1e6)
+        getattr(simulation, work)(1e6)
     now = simulation.time
     simulation.advance_to(now + 1e-5)
     assert simulation.time == now + 1e-5
