@@ -2,8 +2,8 @@
 
 >>> import halfshaft
 >>> run = halfshaft.Model("pendulum.toml").run()  # doctest: +SKIP
->>> run.measures["period"]  # doctest: +SKIP
-2.0060666807106475 s
+>>> print(run.measures["lowest"])  # doctest: +SKIP
+-0.5 m
 """
 
 from halfshaft import kinds

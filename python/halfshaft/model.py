@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,7 +14,7 @@ from halfshaft import _native, studies
 from halfshaft.errors import Diagnostic, ModelError, Place
 from halfshaft.items import Amount, Item, Vector, amount_text, calling_place, toml_key, toml_value
 from halfshaft.progress import Progress, shown
-from halfshaft.results import Modes, Run, checked
+from halfshaft.results import Measure, Modes, Run, checked
 from halfshaft.simulation import Simulation
 from halfshaft.studies import Fit, Range, Sweep
 
@@ -40,6 +41,11 @@ class Check:
         self.warnings: list[str] = found["remarks"] + found["warnings"]
         self.derived_values: list[str] = found["derived_values"]
         """Initial speeds and angles that follow from others."""
+        given: dict[str, dict[str, Any]] = found["summary"].get("parameters") or {}
+        self.parameters: dict[str, Measure | str] = {
+            name: Measure(one["value"], one["unit"]) if "value" in one else one["word"] for name, one in given.items()
+        }
+        """The parameters of the model by name: numbers with units, and words for choices."""
         self.summary: dict[str, Any] = found["summary"]
 
     def __repr__(self) -> str:
@@ -50,7 +56,21 @@ class Model:
     """A model of a mechanism.
 
     `Model("file.toml", torque="125 N m")` reads a file and overrides parameters; a name with a dot is that of a submodel
-    (`**{"front.stiffness": "2e5 N/m"}`) or a setting (`with_parameters({"solver.tolerance": 1e-6})`). `Model()` is empty, to be built with `add`.
+    (`**{"front.stiffness": "2e5 N/m"}`) or a setting (`with_parameters({"solver.tolerance": 1e-6})`). `check().parameters` are those of the model.
+
+    `Model()` is empty, to be built with `add` and the constructors of the package, whose docstrings name keys, units and channels:
+
+    >>> import halfshaft
+    >>> model = halfshaft.Model()
+    >>> model.add(halfshaft.analysis(type="transient", end="2 s"))
+    <analysis ...>
+    >>> wheel = model.add(halfshaft.inertia("wheel", inertia="2 kg m^2"))
+    >>> model.add(halfshaft.driveline.torque("motor", on=wheel, torque="10 N m"))
+    <driveline 'motor' ...>
+    >>> model.add(halfshaft.measure("speed", final="wheel.speed"))
+    <measure 'speed' ...>
+    >>> print(model.run().measures["speed"])
+    10 rad/s
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None, /, **parameters: Amount) -> None:
@@ -264,6 +284,18 @@ class Model:
         before = [place for line, place in self._lines if line <= diagnostic.line]
         return before[-1] if before else None
 
+    def _in_program(self, texts: list[str]) -> list[str]:
+        """Warnings with the lines of the program instead of those of its model."""
+        if not self._lines:
+            return texts
+
+        def place(found: re.Match[str]) -> str:
+            before = [place for line, place in self._lines if line <= int(found[1])]
+            return f"--> {before[-1]}" if before else found[0]
+
+        pattern = re.compile(rf"--> {re.escape(self._name)}:(\d+)(?::\d+)?")
+        return [pattern.sub(place, text) for text in texts]
+
     def _with_analysis(self, analysis: Mapping[str, Any]) -> Model:
         """The same mechanism with another analysis, without the measures, expectations and plots of its own."""
         self._located(lambda: _native.check(self._source(), self._overrides({})))
@@ -313,7 +345,9 @@ class Model:
         finally:
             close()
         modal = json.loads(outcome.summary).get("modes") is not None
-        return checked(Modes(outcome) if modal else Run(outcome))
+        run = Modes(outcome) if modal else Run(outcome)
+        run._warnings = self._in_program(run._warnings)
+        return checked(run)
 
     def statics(self, directory: str | os.PathLike[str] | None = None, **parameters: Amount) -> Run:
         """Computes the static equilibrium; each channel has one row."""
@@ -355,13 +389,16 @@ class Model:
         overrides = self._overrides(parameters)
         outcome = self._located(lambda: _native.modes(self._source(), overrides, folder))
         modes = Modes(outcome)
+        modes._warnings = self._in_program(modes._warnings)
         checked(modes)
         return modes
 
     def check(self, **parameters: Amount) -> Check:
         """Reads, builds and assembles the model without running it."""
         overrides = self._overrides(parameters)
-        return Check(json.loads(self._located(lambda: _native.check(self._source(), overrides))))
+        check = Check(json.loads(self._located(lambda: _native.check(self._source(), overrides))))
+        check.warnings = self._in_program(check.warnings)
+        return check
 
     def simulation(self, **parameters: Amount) -> Simulation:
         """A simulation that the program advances piece by piece."""

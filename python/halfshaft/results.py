@@ -29,7 +29,10 @@ Array = NDArray[np.float64]
 
 
 class Measure(float):
-    """A number with its unit: `float(measure)` in `measure.unit`. Not a number where the measure has no value."""
+    """A number with its unit: `float(measure)` in `measure.unit`. Not a number where the measure has no value.
+
+    Printed, it has seven digits, as in the report; `repr` has all of them.
+    """
 
     __slots__ = ("_unit",)
     _unit: str
@@ -48,16 +51,22 @@ class Measure(float):
         return f"{float(self)!r} {self._unit}" if self._unit != "1" else repr(float(self))
 
     def __str__(self) -> str:
-        return repr(self)
+        return f"{float(self):.7g} {self._unit}" if self._unit != "1" else f"{float(self):.7g}"
 
     def __reduce__(self) -> tuple[type[Measure], tuple[float, str]]:
         return (Measure, (float(self), self._unit))
 
 
 def unknown(what: str, name: object, known: Sequence[str]) -> UnknownNameError:
-    """The error for a name that does not exist, with the nearest one."""
-    near = difflib.get_close_matches(str(name), known, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else (f"; there are {len(known)}" if known else "; there are none")
+    """The error for a name that does not exist, with the nearest one, or the others of the same item."""
+    item, dot, _ = str(name).rpartition(".")
+    siblings = [one for one in known if dot and one.startswith(f"{item}.")]
+    near = difflib.get_close_matches(str(name), siblings or known, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    if siblings:
+        hint += f"{' ' if near else '; '}{item!r} has {', '.join(one[len(item) + 1 :] for one in siblings)}"
+    elif not near:
+        hint = f"; there are {len(known)}" if known else "; there are none"
     return UnknownNameError(f"there is no {what} {name!r}{hint}")
 
 
@@ -81,7 +90,7 @@ class Measures(Mapping[str, Measure]):
         return len(self._of)
 
     def __repr__(self) -> str:
-        return "\n".join(f"{name}: {value!r}" for name, value in self._of.items())
+        return "\n".join(f"{name}: {value!s}" for name, value in self._of.items())
 
 
 @dataclass(frozen=True)
@@ -141,6 +150,7 @@ class Run:
     def __init__(self, outcome: _native.Outcome) -> None:
         self._outcome, self._table = outcome, outcome.table
         self._arrays: dict[str, Array] = {}
+        self._warnings = outcome.warnings
         self._columns = {name: i for i, (name, _) in enumerate(self._table.columns)}
         self.summary: dict[str, Any] = json.loads(outcome.summary)
         """The summary, as in `summary.json`."""
@@ -164,7 +174,7 @@ class Run:
     @property
     def warnings(self) -> list[str]:
         """Warnings of the analysis and remarks about the model."""
-        return self._outcome.warnings
+        return self._warnings
 
     @property
     def statistics(self) -> dict[str, Any]:
@@ -239,6 +249,8 @@ class Run:
             panel.set_ylabel(unit)
             panel.legend()
         panels[len(units) - 1].set_xlabel(f"{over.name} [{over.unit}]")
+        if self.title and not panels[0].get_title():
+            panels[0].set_title(self.title)
         return axes
 
     def _first_plot(self) -> list[str]:
@@ -286,7 +298,9 @@ class Run:
         return show(page, path, height)
 
     def __repr__(self) -> str:
-        return f"<run of {self.title!r}: {self.status}, {len(self)} rows of {len(self.channels)} channels>"
+        count = len(self.warnings)
+        warned = f", {count} warning{'s' if count > 1 else ''}" if count else ""
+        return f"<run of {self.title!r}: {self.status}, {len(self)} rows of {len(self.channels)} channels{warned}>"
 
     def _repr_html_(self) -> str:
         rows = "".join(

@@ -46,6 +46,10 @@ class Columns(Mapping[str, Array]):
     def __len__(self) -> int:
         return len(self._of)
 
+    def __repr__(self) -> str:
+        units = {name: "" if (unit := self.units.get(name, "1")) == "1" else f" {unit}" for name in self._of}
+        return "\n".join(f"{name}: {values}{units[name]}" for name, values in self._of.items())
+
 
 class Sweep:
     """The cases of a sweep: parameters as given, measures as arrays; not a number where a case has no value."""

@@ -127,7 +127,7 @@ def test_the_code_of_the_tutorial_prints_what_stands_below_it(tmp_path: Path) ->
 def test_the_reference_of_the_package_is_up_to_date() -> None:
     page = runpy.run_path(str(ROOT / "python" / "api.py"))["page"]()
     stored = (ROOT / "docs" / "python-api.md").read_text()
-    assert page == stored, "run python python/api.py > docs/python-api.md"
+    assert page == stored, "run python -P python/api.py > docs/python-api.md"
 
 
 def test_the_package_exports_every_constructor() -> None:
