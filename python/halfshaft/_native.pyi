@@ -138,6 +138,7 @@ def fit(
     search: Mapping[str, Any],
     folder: str | None = None,
     workers: int | None = None,
+    progress: _Progress | None = None,
 ) -> str: ...
 def batch(
     source: Source,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar, overload
 
 from halfshaft import _native, studies
-from halfshaft.errors import Diagnostic, ModelError, Place
+from halfshaft.errors import Diagnostic, ModelError, Place, refuse_functions
 from halfshaft.items import Amount, Item, Vector, amount_text, calling_place, toml_key, toml_value
 from halfshaft.progress import Progress, shown
 from halfshaft.results import Measure, Modes, Run, checked
@@ -183,7 +183,7 @@ class Model:
         """The text of the model file. Overrides of parameters are not part of it, and functions of the program cannot be."""
         functions: Functions = {}
         text = self._written({}, "", functions)[0]
-        _refuse_functions(functions)
+        refuse_functions(functions, "a model file")
         return text
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -192,7 +192,7 @@ class Model:
         functions: Functions = {}
         folder = os.path.dirname(os.fspath(path))
         text = self._written(texts, folder, functions)[0]
-        _refuse_functions(functions)
+        refuse_functions(functions, "a model file")
         for name, content in {os.fspath(path): text, **texts}.items():
             with open(name, "w", encoding="utf-8") as file:
                 file.write(content)
@@ -432,13 +432,14 @@ class Model:
         seed: int = 1,
         directory: str | os.PathLike[str] | None = None,
         workers: int | None = None,
+        progress: bool | Progress | None = None,
     ) -> Fit:
         """Finds parameters within ranges so that measures match targets, by least squares from several starts.
 
         `fit({"stiffness": ("1 N/m", "9 N/m")}, {"period": "2.01 s"})`; a target may be a pair of value and standard deviation. `also` are
         other models with the same parameters.
         """
-        return self._located(lambda: studies.fit([self, *also], vary, to, starts, seed, directory, workers))
+        return self._located(lambda: studies.fit([self, *also], vary, to, starts, seed, directory, workers, progress))
 
     def view(self, path: str | os.PathLike[str] | None = None, *, height: int = 560) -> Any:
         """The model at its design position: a widget in a notebook, or one HTML page written to `path`."""
@@ -480,13 +481,6 @@ def _named(function: Callable[..., object], wanted: str, functions: Functions) -
     while functions.setdefault(name, function) is not function:
         name, count = f"{wanted} {count + 1}", count + 1
     return name
-
-
-def _refuse_functions(functions: Functions) -> None:
-    if functions:
-        names = ", ".join(repr(name) for name in functions)
-        message = f"a model file cannot contain functions of a program: {names}"
-        raise ModelError(message, [Diagnostic("not-portable", message, help="write them as expressions or tables")])
 
 
 def _warn_of_differences(item: Item) -> None:

@@ -122,6 +122,17 @@ def test_a_failing_case_of_a_batch_leaves_the_others_alone() -> None:
     assert [status == "done" for status in result.status] == [True, False, True]
 
 
+def test_sweeps_and_fits_call_laws(tmp_path: Path) -> None:
+    model = fan(drag)
+    sweep = model.sweep({"analysis.end": ["1 s", "2 s"]})
+    assert list(sweep.measures["last"]) == pytest.approx([100 / 1.5, 100 / 2.0], rel=1e-4)
+    with pytest.raises(hs.ModelError, match="'drag', 'drag derivative'") as refused:
+        model.sweep({"analysis.end": ["1 s", "2 s"]}, directory=tmp_path / "sweep")
+    assert refused.value.diagnostics[0].code == "not-portable" and not (tmp_path / "sweep").exists()
+    with pytest.raises(hs.SimulationError, match="broken"):
+        fan(raises).sweep({"analysis.end": ["0.2 s", "2 s"]})
+
+
 def test_a_model_with_laws_is_not_portable(tmp_path: Any) -> None:
     model = fan(drag)
     for export in (model.to_toml, lambda: model.save(tmp_path / "fan.toml")):

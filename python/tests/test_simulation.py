@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import halfshaft as hs
+from halfshaft.progress import shown
 
 
 def test_an_input_drives_the_model(flywheel: hs.Model) -> None:
@@ -199,3 +200,19 @@ def test_progress_is_reported_and_may_raise(flywheel: hs.Model) -> None:
     with pytest.raises(LookupError, match="enough"):
         flywheel.with_parameters(LONG).run(progress=show)
     assert [of for _, of in seen] == [10.0] * 3 and seen[2][0] > seen[0][0] >= 0.0
+
+
+def test_sweeps_and_fits_report_their_progress(flywheel: hs.Model) -> None:
+    model = flywheel.with_parameters({"solver.step": "1e-4 s"})
+    seen: list[tuple[float, float]] = []
+    model.sweep({"inertia": "1:2 kg m^2:12"}, workers=1, progress=lambda *numbers: seen.append(numbers))
+    assert {of for _, of in seen} <= {0.0, 12.0} and max(at for at, _ in seen) > 0.0
+
+
+def test_the_line_counts_where_the_end_is_not_known(capsys: pytest.CaptureFixture[str]) -> None:
+    call, close = shown(True, "cases")
+    assert call is not None
+    time.sleep(0.25)
+    call(12, 0)
+    close()
+    assert "12 cases" in capsys.readouterr().err

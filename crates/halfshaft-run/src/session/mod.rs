@@ -50,6 +50,7 @@ pub use in_memory::InMemory;
 use perform::perform;
 use prepare::{Prepared, prepare};
 use resume::Reopened;
+pub(crate) use resume::StoredFiles;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;

@@ -77,7 +77,7 @@ pub(super) fn reopen(folder: &Path, functions: &dyn Open, interrupt: &Interrupt)
     let files: Vec<(&str, &str)> = recipe.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let computing = interrupt.computing();
     let prepared =
-        prepare(&Source::new(&recipe.model, text), &recipe.overrides, &Kept { files: Embedded(&files), functions })?;
+        prepare(&Source::new(&recipe.model, text), &recipe.overrides, &StoredFiles { texts: Embedded(&files), functions })?;
     drop(computing);
     let restored = recording::recorder(&prepared, &recipe.model, folder).and_then(|mut recorder| {
         recorder.restore(saved)?;
@@ -98,15 +98,17 @@ pub(super) fn reopen(folder: &Path, functions: &dyn Open, interrupt: &Interrupt)
     })))
 }
 
-/// The files of a run, which are kept in its folder, with the functions of the program, which are not.
-struct Kept<'a> {
-    files: Embedded<'a>,
-    functions: &'a dyn Open,
+/// The files of a model as a run or a plan stores them, with the functions of the program, which it does not.
+pub(crate) struct StoredFiles<'a> {
+    /// The texts of the files.
+    pub texts: Embedded<'a>,
+    /// Where the functions are.
+    pub functions: &'a dyn Open,
 }
 
-impl Open for Kept<'_> {
+impl Open for StoredFiles<'_> {
     fn open(&self, path: &str) -> Result<Source, Diagnostic> {
-        self.files.open(path)
+        self.texts.open(path)
     }
 
     fn function(&self, name: &str) -> Option<Arc<dyn ProgramFunction>> {
