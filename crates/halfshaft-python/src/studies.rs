@@ -77,8 +77,7 @@ pub fn sweep(
                 plan.write(folder).map_err(of_folder)?;
                 let all: Vec<usize> = (1..=plan.cases.len()).collect();
                 let pending = cases::pending(folder, &plan, &all, &options);
-                let outcome =
-                    sweeping::perform(folder, &plan, &all, &pending, true, &options, |_| show(pending.len()));
+                let outcome = sweeping::perform(folder, &plan, &all, &pending, true, &options, |_| show(pending.len()));
                 match outcome.error {
                     Some(error) => return Err(of_folder(error)),
                     None => outcome.table,

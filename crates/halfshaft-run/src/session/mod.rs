@@ -255,7 +255,7 @@ pub fn resume(folder: &Path, interrupt: &Interrupt, on_progress: &mut dyn FnMut(
 
 /// Resumes the run in a folder, of a model that calls functions of the program; they are those of `functions`.
 pub fn resume_with(
-    functions: &dyn Open,
+    functions: &(dyn Open + Sync),
     folder: &Path,
     interrupt: &Interrupt,
     on_progress: &mut dyn FnMut(&Progress),

@@ -32,7 +32,11 @@ pub(super) enum Reopened {
 }
 
 /// Rebuilds the model and restores the measures at the checkpoint.
-pub(super) fn reopen(folder: &Path, functions: &dyn Open, interrupt: &Interrupt) -> Result<Reopened, InvalidInput> {
+pub(super) fn reopen(
+    folder: &Path,
+    functions: &(dyn Open + Sync),
+    interrupt: &Interrupt,
+) -> Result<Reopened, InvalidInput> {
     let refuse = |code: &'static str, what: &str| {
         let folder = folder.display().to_string();
         InvalidInput::plain(code, format!("{folder} {what}"), Some(folder))
@@ -76,8 +80,11 @@ pub(super) fn reopen(folder: &Path, functions: &dyn Open, interrupt: &Interrupt)
 
     let files: Vec<(&str, &str)> = recipe.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let computing = interrupt.computing();
-    let prepared =
-        prepare(&Source::new(&recipe.model, text), &recipe.overrides, &StoredFiles { texts: Embedded(&files), functions })?;
+    let prepared = prepare(
+        &Source::new(&recipe.model, text),
+        &recipe.overrides,
+        &StoredFiles { texts: Embedded(&files), functions },
+    )?;
     drop(computing);
     let restored = recording::recorder(&prepared, &recipe.model, folder).and_then(|mut recorder| {
         recorder.restore(saved)?;
@@ -103,7 +110,7 @@ pub(crate) struct StoredFiles<'a> {
     /// The texts of the files.
     pub texts: Embedded<'a>,
     /// Where the functions are.
-    pub functions: &'a dyn Open,
+    pub functions: &'a (dyn Open + Sync),
 }
 
 impl Open for StoredFiles<'_> {
