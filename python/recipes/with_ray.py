@@ -10,11 +10,17 @@ import halfshaft as hs
 MODEL = Path(__file__).resolve().parents[2] / "examples" / "friction" / "flywheel.toml"
 
 
+@ray.remote
+def run_case(batch: hs.Batch, index: int) -> hs.Case:
+    """Ray makes tasks of functions, not of methods."""
+    return batch.run_case(index)
+
+
 def main() -> None:
     batch = hs.Batch(hs.Model(MODEL), {"mu": np.linspace(0.09, 0.12, 8)})
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    run_case = ray.remote(batch.run_case)
-    cases = ray.get([run_case.remote(i) for i in range(len(batch))])
+    shared = ray.put(batch)
+    cases = ray.get([run_case.remote(shared, i) for i in range(len(batch))])
     ray.shutdown()
     here = batch.run()
     assert all(case.measures == same.measures for case, same in zip(cases, here, strict=True))
