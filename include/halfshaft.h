@@ -25,7 +25,7 @@ extern "C" {
 #define HALFSHAFT_FAILED (-3)
 /* There is no input, output or channel of this name. */
 #define HALFSHAFT_UNKNOWN_NAME (-4)
-/* A time that has passed, or a number that is not finite. */
+/* A time that has passed or is too late, or a number that is not finite. */
 #define HALFSHAFT_REFUSED (-5)
 /* A saved state of another version or of another model. */
 #define HALFSHAFT_UNRESTORABLE (-6)

@@ -1,6 +1,6 @@
 """Writes the reference of the package from its docstrings.
 
-python python/api.py > docs/python-api.md
+python -P python/api.py > docs/python-api.md
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import halfshaft
 
 HEAD = """# Reference of the Python package
 
-Generated from the docstrings by `python python/api.py`; a test compares. `docs/python.md` is the introduction.
+Generated from the docstrings by `python -P python/api.py`; a test compares. `docs/python.md` is the introduction.
 """
 KINDS = """
 ## Constructors

@@ -2,13 +2,14 @@
 
 >>> import halfshaft
 >>> run = halfshaft.Model("pendulum.toml").run()  # doctest: +SKIP
->>> run.measures["period"]  # doctest: +SKIP
-2.0060666807106475 s
+>>> print(run.measures["lowest"])  # doctest: +SKIP
+-0.5 m
 """
 
 from halfshaft import kinds
 from halfshaft._native import __version__
 from halfshaft.errors import Diagnostic, ModelError, Place, SimulationError, UnknownNameError
+from halfshaft.fields import Field, Fields
 from halfshaft.items import Item, parameters
 from halfshaft.kinds import *
 from halfshaft.model import Check, Model
@@ -27,6 +28,8 @@ __all__ = [
     "Check",
     "Diagnostic",
     "Expectation",
+    "Field",
+    "Fields",
     "Fit",
     "Item",
     "Measure",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -102,3 +102,11 @@ class UnknownNameError(KeyError):
     def __str__(self) -> str:
         # A KeyError shows its argument in quotes.
         return str(self.args[0]) if self.args else ""
+
+
+def refuse_functions(names: Iterable[str], where: str) -> None:
+    """Raises if there are functions of the program, by their names."""
+    listed = ", ".join(repr(name) for name in names)
+    if listed:
+        message = f"{where} cannot contain functions of a program: {listed}"
+        raise ModelError(message, [Diagnostic("not-portable", message, help="write them as expressions or tables")])

@@ -47,6 +47,11 @@ def body(
     look: what it looks like, where that says nothing about its mass: a table of outline, axis
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
+
+    Its channels: position_x [m], position_y [m], position_z [m], velocity_x [m/s], velocity_y [m/s], velocity_z
+        [m/s], angular_velocity_x [rad/s], angular_velocity_y [rad/s], angular_velocity_z [rad/s], kinetic_energy [J],
+        rotation_w, rotation_x, rotation_y, rotation_z, acceleration_x [m/s^2], acceleration_y [m/s^2], acceleration_z
+        [m/s^2]
     """
     return Item.of("body", None, locals())
 
@@ -184,6 +189,9 @@ def solid(
     about: a point on the axis of `angular_velocity`; three numbers, each a length in m, by default [0, 0, 0]
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
+
+    Its channels: von_mises [Pa], von_mises_x [m], von_mises_y [m], von_mises_z [m], displacement [m], strain_energy
+        [J]
     """
     return Item.of("solid", None, locals())
 
@@ -285,6 +293,8 @@ def superelement(
     about: a point on the axis of `angular_velocity`; three numbers, each a length in m, by default [0, 0, 0]
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
+
+    Its channels: strain_energy [J], x [m], y [m], z [m]
     """
     return Item.of("superelement", None, locals())
 
@@ -317,6 +327,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: angle [rad], speed [rad/s], friction_force [N], friction_loss [W], force_x [N], force_y [N],
+            force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "hinge", locals())
 
@@ -345,6 +358,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement [m], speed [m/s], friction_force [N], friction_loss [W], force_x [N], force_y [N],
+            force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "prismatic", locals())
 
@@ -373,6 +389,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement [m], speed [m/s], angle [rad], angular_speed [rad/s], friction_force [N],
+            friction_loss [W], force_x [N], force_y [N], force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "cylindrical", locals())
 
@@ -406,6 +425,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement [m], speed [m/s], angle [rad], angular_speed [rad/s], friction_force [N],
+            friction_loss [W], force_x [N], force_y [N], force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "screw", locals())
 
@@ -432,6 +454,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: angle [rad], speed [rad/s], friction_force [N], friction_loss [W], force_x [N], force_y [N],
+            force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "spherical", locals())
 
@@ -462,6 +487,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: angle_a [rad], angle_b [rad], speed_a [rad/s], speed_b [rad/s], friction_force [N],
+            friction_loss [W], force_x [N], force_y [N], force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "universal", locals())
 
@@ -492,6 +520,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: bend [rad], speed_a [rad/s], friction_force [N], friction_loss [W], force_x [N], force_y [N],
+            force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "constant_velocity", locals())
 
@@ -529,6 +560,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement [m], speed [m/s], angle [rad], angular_speed [rad/s], friction_force [N],
+            friction_loss [W], force_x [N], force_y [N], force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "rack_and_pinion", locals())
 
@@ -562,6 +596,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: normal_force [N], traction [N], adhesion, friction_force [N], friction_loss [W], force_x [N],
+            force_y [N], force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "rolling", locals())
 
@@ -590,6 +627,10 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement_x [m], displacement_y [m], displacement_z [m], angle [rad], angular_speed [rad/s],
+            friction_force [N], friction_loss [W], force_x [N], force_y [N], force_z [N], torque_x [N m], torque_y [N
+            m], torque_z [N m]
         """
         return Item.of("joint", "planar", locals())
 
@@ -618,6 +659,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement [m], speed [m/s], friction_force [N], friction_loss [W], force_x [N], force_y [N],
+            force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "inline", locals())
 
@@ -649,6 +693,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: friction_force [N], friction_loss [W], force_x [N], force_y [N], force_z [N], torque_x [N m],
+            torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "distance", locals())
 
@@ -672,6 +719,9 @@ class joint:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: friction_force [N], friction_loss [W], force_x [N], force_y [N], force_z [N], torque_x [N m],
+            torque_y [N m], torque_z [N m]
         """
         return Item.of("joint", "rigid", locals())
 
@@ -767,6 +817,11 @@ class gear:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: normal_force [N], tangential_force [N], axial_force [N], radial_force [N], deformation [m],
+            flank, transmission_error [m], stiffness [N/m], pairs, distance [m], angle_a [rad], angle_b [rad],
+            torque_a [N m], torque_b [N m], misalignment_moment [N m], sliding [m/s], power [W], loss [W], energy [J],
+            dissipation [W]
         """
         return Item.of("gear", "external", locals())
 
@@ -858,6 +913,11 @@ class gear:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: normal_force [N], tangential_force [N], axial_force [N], radial_force [N], deformation [m],
+            flank, transmission_error [m], stiffness [N/m], pairs, distance [m], angle_a [rad], angle_b [rad],
+            torque_a [N m], torque_b [N m], misalignment_moment [N m], sliding [m/s], power [W], loss [W], energy [J],
+            dissipation [W]
         """
         return Item.of("gear", "internal", locals())
 
@@ -925,6 +985,11 @@ class gear:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: normal_force [N], tangential_force [N], axial_force [N], radial_force [N], deformation [m],
+            flank, transmission_error [m], stiffness [N/m], pairs, distance [m], angle_a [rad], angle_b [rad],
+            torque_a [N m], torque_b [N m], misalignment_moment [N m], sliding [m/s], power [W], loss [W], energy [J],
+            dissipation [W]
         """
         return Item.of("gear", "bevel", locals())
 
@@ -994,6 +1059,11 @@ class gear:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: normal_force [N], tangential_force [N], axial_force [N], radial_force [N], deformation [m],
+            flank, transmission_error [m], stiffness [N/m], pairs, distance [m], angle_a [rad], angle_b [rad],
+            torque_a [N m], torque_b [N m], misalignment_moment [N m], sliding [m/s], power [W], loss [W], energy [J],
+            dissipation [W]
         """
         return Item.of("gear", "rack", locals())
 
@@ -1043,6 +1113,8 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: length [m], speed [m/s], tension [N], energy [J], dissipation [W]
         """
         return Item.of("force", "spring", locals())
 
@@ -1083,6 +1155,8 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: angle [rad], speed [rad/s], torque [N m], energy [J], dissipation [W]
         """
         return Item.of("force", "rotational_spring", locals())
 
@@ -1130,6 +1204,10 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement_x [m], displacement_y [m], displacement_z [m], rotation_x [rad], rotation_y [rad],
+            rotation_z [rad], force_x [N], force_y [N], force_z [N], torque_x [N m], torque_y [N m], torque_z [N m],
+            energy [J], dissipation [W]
         """
         return Item.of("force", "bushing", locals())
 
@@ -1171,6 +1249,9 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement_x [m], displacement_y [m], displacement_z [m], force_x [N], force_y [N], force_z
+            [N], torque_x [N m], torque_y [N m], torque_z [N m], speed [rad/s], energy [J], dissipation [W]
         """
         return Item.of("force", "bearing", locals())
 
@@ -1214,6 +1295,10 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement_x [m], displacement_y [m], displacement_z [m], rotation_x [rad], rotation_y [rad],
+            rotation_z [rad], force_x [N], force_y [N], force_z [N], torque_x [N m], torque_y [N m], torque_z [N m],
+            energy [J], dissipation [W]
         """
         return Item.of("force", "beam", locals())
 
@@ -1241,6 +1326,8 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: torque [N m], angular_speed [rad/s], power [W]
         """
         return Item.of("force", "torque", locals())
 
@@ -1271,6 +1358,8 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force [N], speed [m/s], power [W]
         """
         return Item.of("force", "thrust", locals())
 
@@ -1304,6 +1393,8 @@ class force:
             phase
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force_x [N], force_y [N], force_z [N], torque_x [N m], torque_y [N m], torque_z [N m], power [W]
         """
         return Item.of("force", "load", locals())
 
@@ -1333,6 +1424,8 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force [N], force_x [N], force_y [N], force_z [N], dissipation [W]
         """
         return Item.of("force", "drag", locals())
 
@@ -1366,6 +1459,8 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: angle [rad], angular_speed [rad/s], torque [N m], dissipation [W]
         """
         return Item.of("force", "rotation_stop", locals())
 
@@ -1402,6 +1497,8 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement [m], speed [m/s], force [N], dissipation [W]
         """
         return Item.of("force", "travel_stop", locals())
 
@@ -1437,6 +1534,8 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: bend [rad], bend_rate [rad/s], torque [N m], dissipation [W]
         """
         return Item.of("force", "cone_stop", locals())
 
@@ -1474,6 +1573,8 @@ class force:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: length [m], length_rate [m/s], force [N], dissipation [W]
         """
         return Item.of("force", "distance_stop", locals())
 
@@ -1510,6 +1611,8 @@ class drive:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: angle [rad], speed [rad/s], torque [N m], power [W]
         """
         return Item.of("drive", "rotation", locals())
 
@@ -1545,6 +1648,8 @@ class drive:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: displacement [m], speed [m/s], force [N], power [W]
         """
         return Item.of("drive", "translation", locals())
 
@@ -1589,6 +1694,10 @@ class contact:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: gap [m], gap_rate [m/s], normal_force [N], elastic_force [N], damping_force [N], friction_force
+            [N], sliding_speed [m/s], energy [J], dissipation [W], status, impact_speed [m/s], contact_time [s],
+            deepest [m], loop_area [J], restitution_newton, restitution_poisson, restitution_stronge
         """
         return Item.of("contact", "sphere_on_plane", locals())
 
@@ -1628,6 +1737,10 @@ class contact:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: gap [m], gap_rate [m/s], normal_force [N], elastic_force [N], damping_force [N], friction_force
+            [N], sliding_speed [m/s], energy [J], dissipation [W], status, impact_speed [m/s], contact_time [s],
+            deepest [m], loop_area [J], restitution_newton, restitution_poisson, restitution_stronge
         """
         return Item.of("contact", "spheres", locals())
 
@@ -1669,6 +1782,10 @@ class contact:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: gap [m], gap_rate [m/s], normal_force [N], elastic_force [N], damping_force [N], friction_force
+            [N], sliding_speed [m/s], energy [J], dissipation [W], status, impact_speed [m/s], contact_time [s],
+            deepest [m], loop_area [J], restitution_newton, restitution_poisson, restitution_stronge
         """
         return Item.of("contact", "pin_in_bore", locals())
 
@@ -1709,6 +1826,11 @@ class contact:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: gap [m], gap_rate [m/s], normal_force [N], elastic_force [N], damping_force [N], friction_torque
+            [N m], rotation_speed [rad/s], mean_pressure [Pa], energy [J], dissipation [W], status, impact_speed
+            [m/s], contact_time [s], deepest [m], loop_area [J], restitution_newton, restitution_poisson,
+            restitution_stronge
         """
         return Item.of("contact", "rings", locals())
 
@@ -1753,6 +1875,10 @@ class contact:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: film_thickness [m], film_thickness_rate [m/s], normal_force [N], film_force [N], asperity_force
+            [N], friction_torque [N m], viscous_torque [N m], rotation_speed [rad/s], mean_pressure [Pa], energy [J],
+            dissipation [W], status
         """
         return Item.of("contact", "film", locals())
 
@@ -1802,6 +1928,10 @@ class contact:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force_x [N], force_y [N], force_z [N], moment_x [N m], moment_y [N m], moment_z [N m],
+            normal_force [N], friction_force [N], gap [m], largest_pressure [Pa], pressure_x [m], pressure_y [m],
+            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W]
         """
         return Item.of("contact", "solid_on_plane", locals())
 
@@ -1848,6 +1978,10 @@ class contact:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force_x [N], force_y [N], force_z [N], moment_x [N m], moment_y [N m], moment_z [N m],
+            normal_force [N], friction_force [N], gap [m], largest_pressure [Pa], pressure_x [m], pressure_y [m],
+            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W]
         """
         return Item.of("contact", "solid_on_cylinder", locals())
 
@@ -1892,6 +2026,10 @@ class contact:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force_x [N], force_y [N], force_z [N], moment_x [N m], moment_y [N m], moment_z [N m],
+            normal_force [N], friction_force [N], gap [m], largest_pressure [Pa], pressure_x [m], pressure_y [m],
+            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W]
         """
         return Item.of("contact", "solid_on_sphere", locals())
 
@@ -1929,6 +2067,10 @@ class contact:
             stribeck_velocity
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force_x [N], force_y [N], force_z [N], moment_x [N m], moment_y [N m], moment_z [N m],
+            normal_force [N], friction_force [N], gap [m], largest_pressure [Pa], pressure_x [m], pressure_y [m],
+            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W]
         """
         return Item.of("contact", "solid_on_solid", locals())
 
@@ -1972,6 +2114,10 @@ class contact:
             stribeck_velocity
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force_x [N], force_y [N], force_z [N], moment_x [N m], moment_y [N m], moment_z [N m],
+            normal_force [N], friction_force [N], gap [m], largest_pressure [Pa], contact_area [m^2], points, energy
+            [J], dissipation [W]
         """
         return Item.of("contact", "superelements", locals())
 
@@ -2007,6 +2153,10 @@ class contact:
             stribeck_velocity
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force_x [N], force_y [N], force_z [N], normal_force [N], deformation [m], pairs, left_force [N],
+            right_force [N], torque_a [N m], torque_b [N m], line_load [N/m], load_ratio, friction_force [N], energy
+            [J], dissipation [W]
         """
         return Item.of("contact", "teeth", locals())
 
@@ -2083,6 +2233,10 @@ def tyre(
         B for keys that end in `_b`; one of model, body, by default 'model'
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
+
+    Its channels: slip_ratio, slip_angle [rad], inclination [rad], fx [N], fy [N], fz [N], mx [N m], my [N m], mz [N
+        m], deflection [m], grip, speed [m/s], distance [m], offset [m], force_x [N], force_y [N], force_z [N], energy
+        [J], dissipation [W]
     """
     return Item.of("tyre", None, locals())
 
@@ -2110,6 +2264,9 @@ class sensor:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: position_x [m], position_y [m], position_z [m], velocity_x [m/s], velocity_y [m/s], velocity_z
+            [m/s], acceleration_x [m/s^2], acceleration_y [m/s^2], acceleration_z [m/s^2]
         """
         return Item.of("sensor", "point", locals())
 
@@ -2140,6 +2297,12 @@ class sensor:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: position_x [m], position_y [m], position_z [m], velocity_x [m/s], velocity_y [m/s], velocity_z
+            [m/s], acceleration_x [m/s^2], acceleration_y [m/s^2], acceleration_z [m/s^2], rotation_x [rad],
+            rotation_y [rad], rotation_z [rad], angular_velocity_x [rad/s], angular_velocity_y [rad/s],
+            angular_velocity_z [rad/s], angular_acceleration_x [rad/s^2], angular_acceleration_y [rad/s^2],
+            angular_acceleration_z [rad/s^2]
         """
         return Item.of("sensor", "relative", locals())
 
@@ -2171,6 +2334,8 @@ class sensor:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: force_x [N], force_y [N], force_z [N], torque_x [N m], torque_y [N m], torque_z [N m]
         """
         return Item.of("sensor", "force", locals())
 
@@ -2197,6 +2362,8 @@ class signal:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "angle", locals())
 
@@ -2219,6 +2386,8 @@ class signal:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "angular_speed", locals())
 
@@ -2244,6 +2413,8 @@ class signal:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "displacement", locals())
 
@@ -2269,6 +2440,8 @@ class signal:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "speed", locals())
 
@@ -2286,6 +2459,8 @@ class signal:
         on: the shaft; the name of a shaft
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "shaft_angle", locals())
 
@@ -2303,6 +2478,8 @@ class signal:
         on: the shaft; the name of a shaft
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "shaft_speed", locals())
 
@@ -2327,6 +2504,8 @@ class signal:
             default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "force", locals())
 
@@ -2354,6 +2533,8 @@ class signal:
             default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "torque", locals())
 
@@ -2373,6 +2554,8 @@ class signal:
         on: the shaft on which it acts; not the ground; the name of a shaft
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "shaft_torque", locals())
 
@@ -2392,6 +2575,8 @@ class signal:
         unit: unit of its value; results are in the SI unit of that quantity; a unit, by default '1'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "expression", locals())
 
@@ -2411,6 +2596,8 @@ class signal:
         unit: unit of its value; results are in the SI unit of that quantity; a unit, by default '1'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "function", locals())
 
@@ -2435,6 +2622,8 @@ class signal:
             of a function of the program
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "program", locals())
 
@@ -2459,6 +2648,8 @@ class signal:
             its SI unit; a number with its unit
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "lag", locals())
 
@@ -2486,6 +2677,8 @@ class signal:
             its SI unit; a number with its unit
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "low_pass", locals())
 
@@ -2508,6 +2701,8 @@ class signal:
             its SI unit; a number with its unit
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "integral", locals())
 
@@ -2541,6 +2736,8 @@ class signal:
             its SI unit; a number with its unit
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "pid", locals())
 
@@ -2564,6 +2761,8 @@ class signal:
         on_at_start: whether its value is 1 at the start; true or false, by default false
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "hysteresis", locals())
 
@@ -2585,6 +2784,8 @@ class signal:
         on_at_start: whether its value is 1 at the start; true or false, by default false
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "latch", locals())
 
@@ -2602,6 +2803,8 @@ class signal:
         input: the signal it takes; the name of a signal
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "timer", locals())
 
@@ -2621,6 +2824,8 @@ class signal:
         period: time from sample to sample; a time in s
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "sampled", locals())
 
@@ -2646,6 +2851,8 @@ class signal:
         dwell: least time between two changes; a time in s, by default '0.2 s'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: value
         """
         return Item.of("signal", "states", locals())
 
@@ -2668,6 +2875,8 @@ def input(
         one of hold, linear, by default 'hold'
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
+
+    Its channels: value
     """
     return Item.of("input", None, locals())
 
@@ -2694,6 +2903,8 @@ def inertia(
         fixed, guess, free
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
+
+    Its channels: angle [rad], speed [rad/s], acceleration [rad/s^2], energy [J]
     """
     return Item.of("inertia", None, locals())
 
@@ -2719,6 +2930,8 @@ class driveline:
         damping: torque for each speed of twist; a rotational damping in N m s/rad, by default 0
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: twist [rad], twist_rate [rad/s], torque [N m], energy [J], dissipation [W]
         """
         return Item.of("driveline", "shaft", locals())
 
@@ -2738,6 +2951,8 @@ class driveline:
         damping: torque for each difference of speed; a rotational damping in N m s/rad
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: twist [rad], twist_rate [rad/s], torque [N m], energy [J], dissipation [W]
         """
         return Item.of("driveline", "damper", locals())
 
@@ -2766,6 +2981,8 @@ class driveline:
             the teeth; a list of points [x, y]
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: torque_a [N m], torque_b [N m], torque_carrier [N m], dissipation [W], locked
         """
         return Item.of("driveline", "stage", locals())
 
@@ -2804,6 +3021,9 @@ class driveline:
             the teeth; a list of points [x, y]
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: deflection [m], deflection_rate [m/s], force [N], torque_a [N m], torque_b [N m], torque_carrier
+            [N m], flank, energy [J], dissipation [W], locked
         """
         return Item.of("driveline", "mesh", locals())
 
@@ -2841,6 +3061,9 @@ class driveline:
             losses of the teeth; a list of points [x, y]
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: torque_sun [N m], torque_ring [N m], torque_carrier [N m], planet_speed [rad/s], dissipation
+            [W], locked
         """
         return Item.of("driveline", "planetary", locals())
 
@@ -2867,6 +3090,8 @@ class driveline:
         damping: force for each speed of deflection; a damping in N s/m, by default 0
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: deflection [m], force [N], ratio, energy [J], dissipation [W]
         """
         return Item.of("driveline", "variator", locals())
 
@@ -2889,6 +3114,8 @@ class driveline:
             default 0
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: ratio, torque [N m]
         """
         return Item.of("driveline", "universal_joint", locals())
 
@@ -2913,6 +3140,8 @@ class driveline:
             default 0.02
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: ratio, slip, torque_a [N m], torque_b [N m], dissipation [W]
         """
         return Item.of("driveline", "belt", locals())
 
@@ -2939,6 +3168,8 @@ class driveline:
             number, by default 8
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: twist [rad], torque_a [N m], torque_b [N m]
         """
         return Item.of("driveline", "distributed_shaft", locals())
 
@@ -2974,6 +3205,9 @@ class driveline:
         spring_radius: radius of the arc on which they lie; a length in m, by default 0
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: twist [rad], twist_rate [rad/s], torque [N m], friction_torque [N m], sliding, energy [J],
+            dissipation [W]
         """
         return Item.of("driveline", "dual_mass_flywheel", locals())
 
@@ -3016,6 +3250,8 @@ class driveline:
         lag: time constant with which torque or pressure follow what is prescribed; a time in s
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: slip [rad/s], angle [rad], torque [N m], capacity [N m], stuck, dissipation [W], drag [N m]
         """
         return Item.of("driveline", "clutch", locals())
 
@@ -3033,6 +3269,8 @@ class driveline:
         between: the shafts A and B; the names of two shafts
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: slip [rad/s], torque [N m], locked
         """
         return Item.of("driveline", "freewheel", locals())
 
@@ -3059,6 +3297,9 @@ class driveline:
             rotational stiffness in N m/rad
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: twist [rad], twist_rate [rad/s], torque [N m], friction_torque [N m], sliding, energy [J],
+            dissipation [W]
         """
         return Item.of("driveline", "staged_spring", locals())
 
@@ -3084,6 +3325,8 @@ class driveline:
             [[0, 1]]
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: speed_ratio, torque_pump [N m], torque_turbine [N m], efficiency, dissipation [W]
         """
         return Item.of("driveline", "converter", locals())
 
@@ -3113,6 +3356,8 @@ class driveline:
         coefficient: friction coefficient: the largest force over the wheel load; a number, by default 1
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: slip, force [N], energy [J], dissipation [W]
         """
         return Item.of("driveline", "tyre", locals())
 
@@ -3144,6 +3389,8 @@ class driveline:
         gravity: acceleration of free fall; an acceleration in m/s^2, by default 9.80665
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: speed [m/s], resistance [N], dissipation [W]
         """
         return Item.of("driveline", "road_load", locals())
 
@@ -3168,6 +3415,8 @@ class driveline:
             of B for keys that end in `_b`; one of model, body, by default 'model'
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: speed [rad/s], torque [N m]
         """
         return Item.of("driveline", "shaft_on_body", locals())
 
@@ -3192,6 +3441,8 @@ class driveline:
             phase
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: torque [N m], power [W]
         """
         return Item.of("driveline", "torque", locals())
 
@@ -3213,6 +3464,8 @@ class driveline:
         throttle: position of the throttle, over time or by a signal; a number or a function of time or of a signal
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: throttle, torque [N m], power [W]
         """
         return Item.of("driveline", "engine", locals())
 
@@ -3248,6 +3501,8 @@ class driveline:
         strokes: of a cycle: 4 for two turns, 2 for one; a whole number, by default 4
         repeat: this item stands for many; in a program a loop does the same
         when: the model has the item only if this is true
+
+        Its channels: position [m], pressure [Pa], gas_torque [N m], inertia_torque [N m], power [W]
         """
         return Item.of("driveline", "cylinder", locals())
 

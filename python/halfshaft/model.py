@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar, overload
 
 from halfshaft import _native, studies
-from halfshaft.errors import Diagnostic, ModelError, Place
+from halfshaft.errors import Diagnostic, ModelError, Place, refuse_functions
 from halfshaft.items import Amount, Item, Vector, amount_text, calling_place, toml_key, toml_value
 from halfshaft.progress import Progress, shown
-from halfshaft.results import Modes, Run, checked
+from halfshaft.results import Measure, Modes, Run, checked
 from halfshaft.simulation import Simulation
 from halfshaft.studies import Fit, Range, Sweep
 
@@ -40,6 +41,11 @@ class Check:
         self.warnings: list[str] = found["remarks"] + found["warnings"]
         self.derived_values: list[str] = found["derived_values"]
         """Initial speeds and angles that follow from others."""
+        given: dict[str, dict[str, Any]] = found["summary"].get("parameters") or {}
+        self.parameters: dict[str, Measure | str] = {
+            name: Measure(one["value"], one["unit"]) if "value" in one else one["word"] for name, one in given.items()
+        }
+        """The parameters of the model by name: numbers with units, and words for choices."""
         self.summary: dict[str, Any] = found["summary"]
 
     def __repr__(self) -> str:
@@ -50,7 +56,21 @@ class Model:
     """A model of a mechanism.
 
     `Model("file.toml", torque="125 N m")` reads a file and overrides parameters; a name with a dot is that of a submodel
-    (`**{"front.stiffness": "2e5 N/m"}`) or a setting (`with_parameters({"solver.tolerance": 1e-6})`). `Model()` is empty, to be built with `add`.
+    (`**{"front.stiffness": "2e5 N/m"}`) or a setting (`with_parameters({"solver.tolerance": 1e-6})`). `check().parameters` are those of the model.
+
+    `Model()` is empty, to be built with `add` and the constructors of the package, whose docstrings name keys, units and channels:
+
+    >>> import halfshaft
+    >>> model = halfshaft.Model()
+    >>> model.add(halfshaft.analysis(type="transient", end="2 s"))
+    <analysis ...>
+    >>> wheel = model.add(halfshaft.inertia("wheel", inertia="2 kg m^2"))
+    >>> model.add(halfshaft.driveline.torque("motor", on=wheel, torque="10 N m"))
+    <driveline 'motor' ...>
+    >>> model.add(halfshaft.measure("speed", final="wheel.speed"))
+    <measure 'speed' ...>
+    >>> print(model.run().measures["speed"])
+    10 rad/s
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None, /, **parameters: Amount) -> None:
@@ -163,7 +183,7 @@ class Model:
         """The text of the model file. Overrides of parameters are not part of it, and functions of the program cannot be."""
         functions: Functions = {}
         text = self._written({}, "", functions)[0]
-        _refuse_functions(functions)
+        refuse_functions(functions, "a model file")
         return text
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -172,7 +192,7 @@ class Model:
         functions: Functions = {}
         folder = os.path.dirname(os.fspath(path))
         text = self._written(texts, folder, functions)[0]
-        _refuse_functions(functions)
+        refuse_functions(functions, "a model file")
         for name, content in {os.fspath(path): text, **texts}.items():
             with open(name, "w", encoding="utf-8") as file:
                 file.write(content)
@@ -264,6 +284,18 @@ class Model:
         before = [place for line, place in self._lines if line <= diagnostic.line]
         return before[-1] if before else None
 
+    def _in_program(self, texts: list[str]) -> list[str]:
+        """Warnings with the lines of the program instead of those of its model."""
+        if not self._lines:
+            return texts
+
+        def place(found: re.Match[str]) -> str:
+            before = [place for line, place in self._lines if line <= int(found[1])]
+            return f"--> {before[-1]}" if before else found[0]
+
+        pattern = re.compile(rf"--> {re.escape(self._name)}:(\d+)(?::\d+)?")
+        return [pattern.sub(place, text) for text in texts]
+
     def _with_analysis(self, analysis: Mapping[str, Any]) -> Model:
         """The same mechanism with another analysis, without the measures, expectations and plots of its own."""
         self._located(lambda: _native.check(self._source(), self._overrides({})))
@@ -313,7 +345,9 @@ class Model:
         finally:
             close()
         modal = json.loads(outcome.summary).get("modes") is not None
-        return checked(Modes(outcome) if modal else Run(outcome))
+        run = Modes(outcome) if modal else Run(outcome)
+        run._warnings = self._in_program(run._warnings)
+        return checked(run)
 
     def statics(self, directory: str | os.PathLike[str] | None = None, **parameters: Amount) -> Run:
         """Computes the static equilibrium; each channel has one row."""
@@ -355,13 +389,16 @@ class Model:
         overrides = self._overrides(parameters)
         outcome = self._located(lambda: _native.modes(self._source(), overrides, folder))
         modes = Modes(outcome)
+        modes._warnings = self._in_program(modes._warnings)
         checked(modes)
         return modes
 
     def check(self, **parameters: Amount) -> Check:
         """Reads, builds and assembles the model without running it."""
         overrides = self._overrides(parameters)
-        return Check(json.loads(self._located(lambda: _native.check(self._source(), overrides))))
+        check = Check(json.loads(self._located(lambda: _native.check(self._source(), overrides))))
+        check.warnings = self._in_program(check.warnings)
+        return check
 
     def simulation(self, **parameters: Amount) -> Simulation:
         """A simulation that the program advances piece by piece."""
@@ -395,13 +432,14 @@ class Model:
         seed: int = 1,
         directory: str | os.PathLike[str] | None = None,
         workers: int | None = None,
+        progress: bool | Progress | None = None,
     ) -> Fit:
         """Finds parameters within ranges so that measures match targets, by least squares from several starts.
 
         `fit({"stiffness": ("1 N/m", "9 N/m")}, {"period": "2.01 s"})`; a target may be a pair of value and standard deviation. `also` are
         other models with the same parameters.
         """
-        return self._located(lambda: studies.fit([self, *also], vary, to, starts, seed, directory, workers))
+        return self._located(lambda: studies.fit([self, *also], vary, to, starts, seed, directory, workers, progress))
 
     def view(self, path: str | os.PathLike[str] | None = None, *, height: int = 560) -> Any:
         """The model at its design position: a widget in a notebook, or one HTML page written to `path`."""
@@ -443,13 +481,6 @@ def _named(function: Callable[..., object], wanted: str, functions: Functions) -
     while functions.setdefault(name, function) is not function:
         name, count = f"{wanted} {count + 1}", count + 1
     return name
-
-
-def _refuse_functions(functions: Functions) -> None:
-    if functions:
-        names = ", ".join(repr(name) for name in functions)
-        message = f"a model file cannot contain functions of a program: {names}"
-        raise ModelError(message, [Diagnostic("not-portable", message, help="write them as expressions or tables")])
 
 
 def _warn_of_differences(item: Item) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 __all__ = ["Progress"]
 
 Progress = Callable[[float, float], object]
-"""Called with how far a run is and where it ends: seconds of simulated time, or numbers of cases."""
+"""Called with how far a run is and where it ends: seconds of simulated time, or numbers of cases. Where the end is not known, it is 0."""
 
 INTERVAL = 0.2
 WIDTH = 30
@@ -29,13 +29,16 @@ class Line:
 
     def __call__(self, at: float, of: float) -> None:
         now = time.monotonic()
-        if of <= 0.0 or now - max(self.shown, self.started) < INTERVAL:
+        if now - max(self.shown, self.started) < INTERVAL:
             return
         self.shown = now
-        part = min(max(at / of, 0.0), 1.0)
-        left = (now - self.started) * (1.0 / part - 1.0) if part > 0.0 else 0.0
-        filled = "#" * round(part * WIDTH)
-        text = f"{100 * part:3.0f} % [{filled:<{WIDTH}}] {at:.4g} of {of:.4g} {self.unit}  {left:.0f} s left"
+        if of > 0.0:
+            part = min(max(at / of, 0.0), 1.0)
+            left = (now - self.started) * (1.0 / part - 1.0) if part > 0.0 else 0.0
+            filled = "#" * round(part * WIDTH)
+            text = f"{100 * part:3.0f} % [{filled:<{WIDTH}}] {at:.4g} of {of:.4g} {self.unit}  {left:.0f} s left"
+        else:
+            text = f"{at:.4g} {self.unit}"
         sys.stderr.write(f"\r{text:<79}")
         sys.stderr.flush()
 

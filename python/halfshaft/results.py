@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import difflib
 import html
+import io
 import json
 import os
+import shutil
 import tempfile
 import tomllib
+import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self, overload
@@ -17,6 +20,8 @@ from numpy.typing import NDArray
 
 from halfshaft import _native
 from halfshaft.errors import SimulationError, UnknownNameError
+from halfshaft.fields import Fields
+from halfshaft.viewer import Report
 
 __all__ = ["Channel", "Channels", "Expectation", "Measure", "Measures", "Mode", "Modes", "Run", "open_run"]
 
@@ -24,7 +29,10 @@ Array = NDArray[np.float64]
 
 
 class Measure(float):
-    """A number with its unit: `float(measure)` in `measure.unit`. Not a number where the measure has no value."""
+    """A number with its unit: `float(measure)` in `measure.unit`. Not a number where the measure has no value.
+
+    Printed, it has seven digits, as in the report; `repr` has all of them.
+    """
 
     __slots__ = ("_unit",)
     _unit: str
@@ -43,16 +51,22 @@ class Measure(float):
         return f"{float(self)!r} {self._unit}" if self._unit != "1" else repr(float(self))
 
     def __str__(self) -> str:
-        return repr(self)
+        return f"{float(self):.7g} {self._unit}" if self._unit != "1" else f"{float(self):.7g}"
 
     def __reduce__(self) -> tuple[type[Measure], tuple[float, str]]:
         return (Measure, (float(self), self._unit))
 
 
 def unknown(what: str, name: object, known: Sequence[str]) -> UnknownNameError:
-    """The error for a name that does not exist, with the nearest one."""
-    near = difflib.get_close_matches(str(name), known, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else (f"; there are {len(known)}" if known else "; there are none")
+    """The error for a name that does not exist, with the nearest one, or the others of the same item."""
+    item, dot, _ = str(name).rpartition(".")
+    siblings = [one for one in known if dot and one.startswith(f"{item}.")]
+    near = difflib.get_close_matches(str(name), siblings or known, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    if siblings:
+        hint += f"{' ' if near else '; '}{item!r} has {', '.join(one[len(item) + 1 :] for one in siblings)}"
+    elif not near:
+        hint = f"; there are {len(known)}" if known else "; there are none"
     return UnknownNameError(f"there is no {what} {name!r}{hint}")
 
 
@@ -76,7 +90,7 @@ class Measures(Mapping[str, Measure]):
         return len(self._of)
 
     def __repr__(self) -> str:
-        return "\n".join(f"{name}: {value!r}" for name, value in self._of.items())
+        return "\n".join(f"{name}: {value!s}" for name, value in self._of.items())
 
 
 @dataclass(frozen=True)
@@ -125,11 +139,18 @@ class Expectation:
 
 
 class Run:
-    """A run that has ended: `run["path"]` is a channel as a read-only NumPy array, shared with the run without a copy."""
+    """A run that has ended: `run["path"]` is a channel as a read-only NumPy array, shared with the run without a copy.
+
+    It can be pickled: one in memory with all its results, one in a folder as the path of the folder.
+    """
+
+    _temporary: tempfile.TemporaryDirectory[str] | None = None
+    """Where a run that came from a pickle has its results."""
 
     def __init__(self, outcome: _native.Outcome) -> None:
         self._outcome, self._table = outcome, outcome.table
         self._arrays: dict[str, Array] = {}
+        self._warnings = outcome.warnings
         self._columns = {name: i for i, (name, _) in enumerate(self._table.columns)}
         self.summary: dict[str, Any] = json.loads(outcome.summary)
         """The summary, as in `summary.json`."""
@@ -153,7 +174,7 @@ class Run:
     @property
     def warnings(self) -> list[str]:
         """Warnings of the analysis and remarks about the model."""
-        return self._outcome.warnings
+        return self._warnings
 
     @property
     def statistics(self) -> dict[str, Any]:
@@ -163,6 +184,10 @@ class Run:
     @property
     def directory(self) -> str | None:
         """The folder of the run; `None` for one in memory."""
+        return None if self._temporary is not None else self._folder
+
+    @property
+    def _folder(self) -> str | None:
         return None if self._outcome.folder is None else str(self._outcome.folder)
 
     @property
@@ -224,6 +249,8 @@ class Run:
             panel.set_ylabel(unit)
             panel.legend()
         panels[len(units) - 1].set_xlabel(f"{over.name} [{over.unit}]")
+        if self.title and not panels[0].get_title():
+            panels[0].set_title(self.title)
         return axes
 
     def _first_plot(self) -> list[str]:
@@ -234,17 +261,33 @@ class Run:
 
     def save(self, directory: str | os.PathLike[str]) -> str:
         """Writes a run that is in memory to a folder, with its report; returns the folder."""
-        self._outcome.save(os.fspath(directory))
+        if self._temporary is not None:
+            shutil.copytree(str(self._folder), directory)
+        else:
+            self._outcome.save(os.fspath(directory))
         return os.fspath(directory)
 
-    def report(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The report of the run as one HTML page without scripts; written to `path` if that is given."""
+    @property
+    def fields(self) -> Fields:
+        """Displacements and stresses at the nodes of flexible bodies, by the names of bodies. They are in the folder of a run only."""
+        if self._folder is None:
+            raise RuntimeError("the fields of a run are in its folder, and this run is in memory; use run(directory)")
+        return Fields(self._folder)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.directory is not None:
+            return (open_run, (os.path.abspath(self.directory),))
+        with _Folder(self) as folder:
+            return (_unpacked, (_packed(folder),))
+
+    def report(self, path: str | os.PathLike[str] | None = None) -> Report:
+        """The report of the run: a text with one HTML page without scripts, which a notebook shows; written to `path` if that is given."""
         with _Folder(self) as folder, open(_native.write_report(folder), encoding="utf-8") as file:
             page = file.read()
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(page)
-        return page
+        return Report(page)
 
     def view(self, path: str | os.PathLike[str] | None = None, *, frames: int = 600, height: int = 560) -> Any:
         """The run in three dimensions: a widget in a notebook, or one HTML page written to `path`."""
@@ -255,7 +298,9 @@ class Run:
         return show(page, path, height)
 
     def __repr__(self) -> str:
-        return f"<run of {self.title!r}: {self.status}, {len(self)} rows of {len(self.channels)} channels>"
+        count = len(self.warnings)
+        warned = f", {count} warning{'s' if count > 1 else ''}" if count else ""
+        return f"<run of {self.title!r}: {self.status}, {len(self)} rows of {len(self.channels)} channels{warned}>"
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -270,16 +315,38 @@ class _Folder:
     """The folder of a run; a temporary one for a run in memory."""
 
     def __init__(self, run: Run) -> None:
-        self._run, self._made = run, None if run.directory else tempfile.TemporaryDirectory(prefix="halfshaft-")
+        self._run, self._made = run, None if run._folder else tempfile.TemporaryDirectory(prefix="halfshaft-")
 
     def __enter__(self) -> str:
         if self._made is None:
-            return str(self._run.directory)
+            return str(self._run._folder)
         return self._run.save(os.path.join(self._made.name, "run"))
 
     def __exit__(self, *_: object) -> None:
         if self._made is not None:
             self._made.cleanup()
+
+
+def _packed(folder: str) -> bytes:
+    """The files in the folder of a run."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for parent, _, names in os.walk(folder):
+            for name in sorted(names):
+                path = os.path.join(parent, name)
+                archive.write(path, os.path.relpath(path, folder))
+    return packed.getvalue()
+
+
+def _unpacked(packed: bytes) -> Run:
+    """The run in memory that was pickled. Its files are in a temporary folder as long as it lives."""
+    temporary = tempfile.TemporaryDirectory(prefix="halfshaft-")
+    folder = os.path.join(temporary.name, "run")
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        archive.extractall(folder)
+    run = open_run(folder)
+    run._temporary = temporary
+    return run
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +72,13 @@ class Simulation(_native.Simulation):
         chosen = [_names(given, known) for given, known in ((inputs, self.inputs), (outputs, self.outputs))]
         a, b, c, d, states, of_inputs, of_outputs = self.linear(*chosen)
         return StateSpace(np.array(a), np.array(b), np.array(c), np.array(d), states, of_inputs, of_outputs)
+
+    def __repr__(self) -> str:
+        ports = [f"{name} [{unit}]" for name, unit in (*self.inputs.items(), *self.outputs.items())]
+        return f"<simulation at {self.time:g} s with {', '.join(ports) or 'no inputs and outputs'}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a simulation cannot be pickled; pickle its model and the bytes of save(), and restore them there")
 
     def controller(
         self,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfshaft import _native
-from halfshaft.errors import ModelError, SimulationError
+from halfshaft.errors import ModelError, SimulationError, refuse_functions
 from halfshaft.items import Amount, amount_text
 from halfshaft.progress import Progress, shown
 from halfshaft.results import Measure, Run, unknown
@@ -45,6 +45,10 @@ class Columns(Mapping[str, Array]):
 
     def __len__(self) -> int:
         return len(self._of)
+
+    def __repr__(self) -> str:
+        units = {name: "" if (unit := self.units.get(name, "1")) == "1" else f" {unit}" for name in self._of}
+        return "\n".join(f"{name}: {values}{units[name]}" for name, values in self._of.items())
 
 
 class Sweep:
@@ -269,10 +273,14 @@ def sweep(
     """Runs the cases of a sweep."""
     ranges = [(name, range_text(values)) for name, values in vary.items()]
     folder = None if directory is None else os.fspath(directory)
+    source = model._source()
+    if folder is not None:
+        # The cases of a folder are run from what it contains.
+        refuse_functions(model._functions, "the folder of a sweep")
     call, close = shown(progress, "cases")
     choice = {"plan": plan, "cases": cases, "seed": seed}
     try:
-        found = _native.sweep(model._source(), model._overrides({}), ranges, choice, folder, workers, call)
+        found = _native.sweep(source, model._overrides({}), ranges, choice, folder, workers, call)
     finally:
         close()
     return Sweep(json.loads(found))
@@ -286,6 +294,7 @@ def fit(
     seed: int,
     directory: str | os.PathLike[str] | None,
     workers: int | None,
+    progress: bool | Progress | None,
 ) -> Fit:
     """Fits parameters of models to measures."""
 
@@ -300,5 +309,9 @@ def fit(
     sources = [model._source() for model in models]
     folder = None if directory is None else os.fspath(directory)
     search = {"starts": starts, "seed": seed}
-    found = _native.fit(sources, models[0]._overrides({}), ranges, targets, search, folder, workers)
+    call, close = shown(progress, "cases")
+    try:
+        found = _native.fit(sources, models[0]._overrides({}), ranges, targets, search, folder, workers, call)
+    finally:
+        close()
     return Fit(json.loads(found))

@@ -6,7 +6,7 @@ import html
 import os
 from typing import Any
 
-__all__ = ["Page", "show"]
+__all__ = ["Page", "Report", "show"]
 
 
 class Page:
@@ -20,6 +20,15 @@ class Page:
             f'<iframe srcdoc="{html.escape(self.page, quote=True)}" width="100%" height="{self.height}" '
             'style="border: 0" sandbox="allow-scripts"></iframe>'
         )
+
+
+class Report(str):
+    """The HTML page of a report, which a notebook shows in a frame."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return Page(self, 700)._repr_html_()
 
 
 # The page runs in a frame of its own, so that its style and its keys do not meet those of the notebook.

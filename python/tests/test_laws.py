@@ -7,6 +7,7 @@ import pickle
 import time as clock
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -121,6 +122,17 @@ def test_a_failing_case_of_a_batch_leaves_the_others_alone() -> None:
     assert [status == "done" for status in result.status] == [True, False, True]
 
 
+def test_sweeps_and_fits_call_laws(tmp_path: Path) -> None:
+    model = fan(drag)
+    sweep = model.sweep({"analysis.end": ["1 s", "2 s"]})
+    assert list(sweep.measures["last"]) == pytest.approx([100 / 1.5, 100 / 2.0], rel=1e-4)
+    with pytest.raises(hs.ModelError, match="'drag', 'drag derivative'") as refused:
+        model.sweep({"analysis.end": ["1 s", "2 s"]}, directory=tmp_path / "sweep")
+    assert refused.value.diagnostics[0].code == "not-portable" and not (tmp_path / "sweep").exists()
+    with pytest.raises(hs.SimulationError, match="broken"):
+        fan(raises).sweep({"analysis.end": ["0.2 s", "2 s"]})
+
+
 def test_a_model_with_laws_is_not_portable(tmp_path: Any) -> None:
     model = fan(drag)
     for export in (model.to_toml, lambda: model.save(tmp_path / "fan.toml")):
@@ -133,6 +145,22 @@ def test_a_model_with_laws_is_not_portable(tmp_path: Any) -> None:
     with pytest.raises(hs.ModelError) as unknown:
         hs.Model(tmp_path / "run" / "model.toml").run()
     assert {one.code for one in unknown.value.diagnostics} == {"program-function"}
+
+
+def test_a_run_with_laws_is_resumed_where_they_are(tmp_path: Path) -> None:
+    model = fan(drag).with_parameters({"solver.step": "2e-5 s", "record.every": "1000"})
+
+    def stop(at: float, of: float) -> None:
+        if at > 0.5:
+            raise LookupError("stopped")
+
+    with pytest.raises(LookupError, match="stopped"):
+        model.run(tmp_path / "run", progress=stop)
+    with pytest.raises(hs.ModelError) as refused:
+        hs.resume(tmp_path / "run")
+    assert all(f"'{name}'" in str(refused.value).replace('"', "'") for name in ("drag", "drag derivative"))
+    resumed, whole = hs.resume(tmp_path / "run", model=model), model.run()
+    assert resumed.status == "done" and np.array_equal(resumed["wheel.speed"], whole["wheel.speed"])
 
 
 def test_laws_of_submodels_and_of_pickled_models_are_found() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import inspect
 import math
 import pickle
 from pathlib import Path
@@ -19,6 +21,7 @@ def test_a_run_has_measures_with_units_and_channels_as_arrays(pendulum: hs.Model
     fall = run.measures["fall"]
     # g t²/2 = 49 mm, less 1 % because the arm turns.
     assert isinstance(fall, float) and fall.unit == "m" and abs(fall + 0.04905) < 0.0006
+    assert str(fall) == f"{float(fall):.7g} m" and repr(fall) == f"{float(fall)!r} m" and f"{fall:.2f}" == "-0.05"
     assert math.isnan(run.measures["never"])
     angle = run["pivot.angle"]
     assert isinstance(angle, np.ndarray) and angle.dtype == np.float64 and angle.shape == run.time.shape
@@ -102,6 +105,40 @@ def test_statics_and_response_of_a_model_with_another_analysis() -> None:
     assert part.time.shape == (11,) and set(part.channels) <= set(whole.channels)
     at_rest = hs.Model(path).statics()
     assert len(at_rest) == 1 and at_rest.summary["analysis"] == "statics"
+
+
+def test_the_example_of_the_docstring_prints_what_it_says() -> None:
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    found = doctest.DocTestFinder().find(hs.Model, "Model", globs={})
+    examples = [one for one in found if one.examples]
+    assert len(examples) == 1
+    assert doctest.DocTestRunner(optionflags=flags).run(examples[0]).failed == 0
+
+
+def test_a_check_has_the_parameters(pendulum: hs.Model) -> None:
+    length = pendulum.check(length="50 cm").parameters["length"]
+    assert isinstance(length, hs.Measure) and (float(length), length.unit) == (0.5, "m")
+    rod = hs.Model(EXAMPLES / "superelements" / "rod.toml").check().parameters
+    assert any(isinstance(value, str) for value in rod.values())
+
+
+def test_warnings_name_the_lines_of_the_program() -> None:
+    model = hs.Model()
+    model.add(hs.analysis(type="transient", end="0.1 s"))
+    door = model.add(hs.body("door", mass=1, inertia=1))
+    line = inspect.currentframe().f_lineno + 1  # type: ignore[union-attr]
+    model.add(hs.joint.hinge("upper", between=["ground", door], axis="z", position=[0, 0, 1]))
+    model.add(hs.joint.hinge("lower", between=["ground", door], axis="z", position=[0, 0, 0]))
+    for found in (model.check(), model.run(), model.modes()):
+        assert any(f"{__file__}:{line}  \"upper\"" in text for text in found.warnings), found.warnings
+    assert "1 warning>" in repr(model.run())
+
+
+def test_an_unknown_channel_gets_those_of_its_item(pendulum: hs.Model) -> None:
+    with pytest.raises(KeyError, match=r"no channel 'pivot.rpm'; .*'pivot' has angle, speed"):
+        pendulum.run()["pivot.rpm"]
+    with pytest.raises(KeyError, match=r"did you mean 'pivot.angle'\?"):
+        pendulum.run()["pivto.angle"]
 
 
 def test_check_counts(pendulum: hs.Model) -> None:

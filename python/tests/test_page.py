@@ -1,4 +1,4 @@
-"""The page `docs/python.md`: its code runs, and prints what stands below it."""
+"""The code on the pages `docs/python.md` and `docs/tutorial.md` runs, and prints what stands below it."""
 
 from __future__ import annotations
 
@@ -86,12 +86,22 @@ def folder(path: Path) -> Iterator[None]:
         os.chdir(before)
 
 
-def blocks() -> list[tuple[str, str]]:
+def blocks(page: str) -> list[tuple[str, str]]:
     """Pairs of code and what it prints."""
-    page = (ROOT / "docs" / "python.md").read_text()
     found = re.findall(r"```python\n(.*?)```(?:\s*```text\n(.*?)```)?", page, re.DOTALL)
-    assert len(found) > 5
+    assert len(found) > 1
     return [(code, printed) for code, printed in found]
+
+
+def run_code_of(name: str, place: Path) -> None:
+    """Runs the code of a page in a folder, and compares what it prints."""
+    names: dict[str, object] = {"__name__": "page"}
+    with folder(place):
+        for code, expected in blocks((ROOT / "docs" / name).read_text()):
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                exec(compile(code, f"docs/{name}", "exec"), names)
+            assert same(out.getvalue(), expected), f"{code}\nprints\n{out.getvalue()}"
 
 
 def same(printed: str, expected: str) -> bool:
@@ -105,19 +115,19 @@ def same(printed: str, expected: str) -> bool:
 def test_the_code_of_the_page_prints_what_stands_below_it(tmp_path: Path) -> None:
     (tmp_path / "pendulum.toml").write_text(PENDULUM)
     (tmp_path / "train.toml").write_text(TRAIN)
-    names: dict[str, object] = {"__name__": "page"}
-    with folder(tmp_path):
-        for code, expected in blocks():
-            out = io.StringIO()
-            with contextlib.redirect_stdout(out):
-                exec(compile(code, "docs/python.md", "exec"), names)
-            assert same(out.getvalue(), expected), f"{code}\nprints\n{out.getvalue()}"
+    run_code_of("python.md", tmp_path)
+
+
+def test_the_code_of_the_tutorial_prints_what_stands_below_it(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "tutorial.md").read_text()
+    (tmp_path / "my-pendulum.toml").write_text(page.split("```toml\n")[1].split("```")[0])
+    run_code_of("tutorial.md", tmp_path)
 
 
 def test_the_reference_of_the_package_is_up_to_date() -> None:
     page = runpy.run_path(str(ROOT / "python" / "api.py"))["page"]()
     stored = (ROOT / "docs" / "python-api.md").read_text()
-    assert page == stored, "run python python/api.py > docs/python-api.md"
+    assert page == stored, "run python -P python/api.py > docs/python-api.md"
 
 
 def test_the_package_exports_every_constructor() -> None:

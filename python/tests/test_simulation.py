@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import signal
 import threading
 import time
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 import halfshaft as hs
+from halfshaft.progress import shown
 
 
 def test_an_input_drives_the_model(flywheel: hs.Model) -> None:
@@ -55,6 +57,12 @@ def test_what_cannot_be_restored_is_refused(flywheel: hs.Model, pendulum: hs.Mod
         simulation.restore("text")  # type: ignore[arg-type]
 
 
+def test_a_simulation_goes_to_other_processes_as_its_model_and_state(flywheel: hs.Model) -> None:
+    simulation = flywheel.simulation()
+    with pytest.raises(TypeError, match="pickle its model and the bytes of save"):
+        pickle.dumps(simulation)
+
+
 def test_the_linearization_has_names_and_units(flywheel: hs.Model) -> None:
     linear = flywheel.simulation().linearize()
     assert (linear.A.shape, linear.B.shape, linear.C.shape, linear.D.shape) == ((2, 2), (2, 1), (1, 2), (1, 1))
@@ -79,6 +87,11 @@ def test_bad_input_raises_with_a_cause_and_the_handle_goes_on(flywheel: hs.Model
             simulation.set_input("torque", value)
         with pytest.raises(ValueError, match="finite"):
             simulation.advance_to(value)
+    for work in (simulation.advance_to, simulation.sample):
+        with pytest.raises(ValueError, match="1e308 s is too late: the latest time that can be given is 1e12 s"):
+            work(1e308)
+        with pytest.raises(ValueError, match="-1 s has passed"):
+            work(-1)
     simulation.advance_to(0.2)
     with pytest.raises(ValueError, match="has passed"):
         simulation.advance_to(0.1)
@@ -141,11 +154,12 @@ def interrupt_soon() -> threading.Timer:
     return timer
 
 
-def test_ctrl_c_ends_an_advance_and_the_handle_goes_on(flywheel: hs.Model) -> None:
+@pytest.mark.parametrize("work", ["advance_to", "sample"])
+def test_ctrl_c_ends_an_advance_and_the_handle_goes_on(flywheel: hs.Model, work: str) -> None:
     simulation = flywheel.with_parameters(LONG).simulation()
     interrupt_soon()
     with pytest.raises(KeyboardInterrupt):
-        simulation.advance_to(1e6)
+        getattr(simulation, work)(1e6)
     now = simulation.time
     simulation.advance_to(now + 1e-5)
     assert simulation.time == now + 1e-5
@@ -186,3 +200,19 @@ def test_progress_is_reported_and_may_raise(flywheel: hs.Model) -> None:
     with pytest.raises(LookupError, match="enough"):
         flywheel.with_parameters(LONG).run(progress=show)
     assert [of for _, of in seen] == [10.0] * 3 and seen[2][0] > seen[0][0] >= 0.0
+
+
+def test_sweeps_and_fits_report_their_progress(flywheel: hs.Model) -> None:
+    model = flywheel.with_parameters({"solver.step": "1e-4 s"})
+    seen: list[tuple[float, float]] = []
+    model.sweep({"inertia": "1:2 kg m^2:12"}, workers=1, progress=lambda *numbers: seen.append(numbers))
+    assert {of for _, of in seen} <= {0.0, 12.0} and max(at for at, _ in seen) > 0.0
+
+
+def test_the_line_counts_where_the_end_is_not_known(capsys: pytest.CaptureFixture[str]) -> None:
+    call, close = shown(True, "cases")
+    assert call is not None
+    time.sleep(0.25)
+    call(12, 0)
+    close()
+    assert "12 cases" in capsys.readouterr().err

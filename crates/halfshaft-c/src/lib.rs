@@ -20,7 +20,7 @@ pub const INVALID_MODEL: c_int = -2;
 pub const FAILED: c_int = -3;
 /// There is no input, output or channel of this name.
 pub const UNKNOWN_NAME: c_int = -4;
-/// A time that has passed, or a number that is not finite.
+/// A time that has passed or is too late, or a number that is not finite.
 pub const REFUSED: c_int = -5;
 /// A saved state of another version or model.
 pub const UNRESTORABLE: c_int = -6;

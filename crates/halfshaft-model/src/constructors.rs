@@ -1,6 +1,6 @@
 //! The constructors of the Python package, from the descriptions: one function for each kind of item and each section.
 
-use halfshaft::describe::{Alternative, Form, Key, Kind, Need, Quantity};
+use halfshaft::describe::{Alternative, Channel, Form, Key, Kind, Need, Quantity};
 
 use crate::condition::{WHEN, WHEN_MEANING};
 use crate::sections::{self, Entry, Shape};
@@ -28,6 +28,7 @@ struct Constructor<'a> {
     summary: String,
     named: bool,
     parameters: Vec<Parameter>,
+    channels: &'a [Channel],
 }
 
 /// The module `python/halfshaft/kinds.py`.
@@ -99,6 +100,7 @@ fn of_kind(kind: &Kind) -> Constructor<'_> {
         summary: kind.summary.into(),
         named: true,
         parameters,
+        channels: kind.channels,
     }
 }
 
@@ -110,6 +112,7 @@ fn other_sections() -> Vec<Constructor<'static>> {
         summary: summary.into(),
         named,
         parameters: keys.iter().map(parameter).chain(more).collect(),
+        channels: &[],
     };
     let of_entries = |section, summary: &str, entries: &[Entry]| Constructor {
         section,
@@ -117,6 +120,7 @@ fn other_sections() -> Vec<Constructor<'static>> {
         summary: summary.into(),
         named: entries.iter().any(|entry| entry.name == "name"),
         parameters: entries.iter().filter(|e| e.name != "name").map(entry).chain([repeat(), when()]).collect(),
+        channels: &[],
     };
     let table = |name: &str, meaning: &str| optional(name, "Mapping[str, Amount]", meaning);
     let of_submodel = vec![
@@ -233,7 +237,7 @@ fn name_of(name: &str) -> String {
 }
 
 fn function(constructor: &Constructor, indent: &str) -> String {
-    let Constructor { section, type_name, summary, named, parameters } = constructor;
+    let Constructor { section, type_name, summary, named, parameters, channels } = constructor;
     let mut text = String::from(if indent.is_empty() { "\n\n" } else { "\n" });
     if !indent.is_empty() {
         text += &format!("{indent}@staticmethod\n");
@@ -258,9 +262,23 @@ fn function(constructor: &Constructor, indent: &str) -> String {
         text +=
             &wrapped(&format!("{name}: {}", meaning.replace('\\', "\\\\").replace('"', "'")), &format!("{indent}    "));
     }
+    text += &channel_list(channels, &format!("{indent}    "));
     text += &format!("{indent}    \"\"\"\n");
     let kind = type_name.map_or("None".into(), |name| format!("\"{name}\""));
     text + &format!("{indent}    return Item.of(\"{section}\", {kind}, locals())\n")
+}
+
+/// The paragraph of a docstring that names the channels, with their SI units.
+fn channel_list(channels: &[Channel], indent: &str) -> String {
+    if channels.is_empty() {
+        return String::new();
+    }
+    let unit = |channel: &Channel| match channel.quantity.unit {
+        "1" => String::new(),
+        unit => format!(" [{unit}]"),
+    };
+    let each: Vec<String> = channels.iter().map(|channel| format!("{}{}", channel.name, unit(channel))).collect();
+    format!("\n{}", wrapped(&format!("Its channels: {}", each.join(", ")), indent))
 }
 
 fn sentence(text: &str) -> String {
@@ -313,6 +331,12 @@ mod tests {
                 assert!(constructor.parameters.iter().any(|one| one.name == key.name), "{} {}", kind.section, key.name);
             }
         }
+    }
+
+    #[test]
+    fn docstrings_name_the_channels() {
+        let module = python();
+        assert!(module.contains("Its channels: angle [rad], speed [rad/s]"), "those of a hinge");
     }
 
     #[test]

@@ -166,14 +166,27 @@ pub fn open_run(py: Python<'_>, folder: PathBuf) -> PyResult<Outcome> {
     })
 }
 
-/// Continues the interrupted run in a folder.
+/// Continues the interrupted run in a folder; `source` has the functions of the program that its model calls.
 #[pyfunction]
-#[pyo3(signature = (folder, progress=None))]
-pub fn resume(py: Python<'_>, folder: PathBuf, progress: Option<Bound<'_, PyAny>>) -> PyResult<Outcome> {
+#[pyo3(signature = (folder, source=None, progress=None))]
+pub fn resume(
+    py: Python<'_>,
+    folder: PathBuf,
+    source: Option<&Source>,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Outcome> {
     let of_run = folder.clone();
-    let outcome = supervise(py, progress.as_ref(), move |interrupt, shown| {
-        halfshaft_run::resume(&of_run, interrupt, &mut |progress| shown.step(progress))
+    let inputs = source.map(|source| source.inputs.clone());
+    let functions = inputs.clone();
+    let outcome = supervise(py, progress.as_ref(), move |interrupt, shown| match &functions {
+        None => halfshaft_run::resume(&of_run, interrupt, &mut |progress| shown.step(progress)),
+        Some(inputs) => {
+            halfshaft_run::resume_with(&inputs.files, &of_run, interrupt, &mut |progress| shown.step(progress))
+        }
     })?;
+    if let Some(error) = inputs.and_then(|inputs| inputs.raised.take(py)) {
+        return Err(error);
+    }
     match &outcome.invalid {
         Some(invalid) => Err(errors::model_error(py, invalid)),
         None => open_run(py, folder),

@@ -176,9 +176,11 @@ impl Simulation {
     /// The values of outputs at a time, by dense output: no step ends there for it.
     #[pyo3(signature = (time, *outputs))]
     fn sample(&self, py: Python<'_>, time: f64, outputs: Vec<String>) -> PyResult<Vec<f64>> {
+        let mut go_on = self.goes_on();
         self.stepping(py, move |handle| {
             let names: Vec<&str> = outputs.iter().map(String::as_str).collect();
-            handle.sample(time, &names)
+            // A stop comes with an exception.
+            handle.sample_while(time, &names, &mut go_on).map(Option::unwrap_or_default)
         })
     }
 

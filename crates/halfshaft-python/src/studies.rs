@@ -65,19 +65,19 @@ pub fn sweep(
         let plan =
             study::plan(&StudyDefinition { source, files, overrides: &overrides, vary: &vary, design, cases, seed })?;
         let options = CaseOptions { threads: threads(workers), keep: false, retry: false, interrupt };
+        let mut ended = 0;
+        let mut show = |count: usize| {
+            ended += 1;
+            shown.set(f64::from(ended), count as f64);
+        };
         let table = match &folder {
-            None => cases::in_memory(&plan, &options),
+            None => cases::in_memory(&plan, &options, files, || show(plan.cases.len())),
             Some(folder) => {
                 let of_folder = |error| InvalidInput::of_results(&plan.model, &error);
                 plan.write(folder).map_err(of_folder)?;
                 let all: Vec<usize> = (1..=plan.cases.len()).collect();
                 let pending = cases::pending(folder, &plan, &all, &options);
-                let mut ended = 0;
-                let on_case = |_| {
-                    ended += 1;
-                    shown.set(f64::from(ended), pending.len() as f64);
-                };
-                let outcome = sweeping::perform(folder, &plan, &all, &pending, true, &options, on_case);
+                let outcome = sweeping::perform(folder, &plan, &all, &pending, true, &options, |_| show(pending.len()));
                 match outcome.error {
                     Some(error) => return Err(of_folder(error)),
                     None => outcome.table,
@@ -102,7 +102,7 @@ pub struct Search {
 
 /// Fits parameters of models to measures; returns the fit as JSON.
 #[pyfunction]
-#[pyo3(signature = (sources, overrides, vary, to, search, folder=None, workers=None))]
+#[pyo3(signature = (sources, overrides, vary, to, search, folder=None, workers=None, progress=None))]
 #[allow(clippy::too_many_arguments)] // They are keyword arguments in Python.
 pub fn fit(
     py: Python<'_>,
@@ -113,9 +113,10 @@ pub fn fit(
     search: Search,
     folder: Option<PathBuf>,
     workers: Option<usize>,
+    progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let models: Vec<Arc<Inputs>> = sources.iter().map(|source| source.get().inputs.clone()).collect();
-    let found = supervise(py, None, move |interrupt, _| -> Result<Fit, InvalidInput> {
+    let found = supervise(py, progress.as_ref(), move |interrupt, shown| -> Result<Fit, InvalidInput> {
         let each = models.iter().map(|inputs| Ok((inputs.source.clone(), &inputs.files)));
         let definition = definition::read(each, &overrides, &vary, &to)?;
         if let Some(folder) = &folder {
@@ -124,7 +125,10 @@ pub fn fit(
             Fit::without_results(names.clone()).prepare_folder(folder).map_err(of_folder)?;
         }
         let (threads, folder) = (threads(workers), folder.as_deref());
-        let common = Common { overrides: &overrides, folder, threads, interrupt, on_case: &|_| {} };
+        let ended = AtomicUsize::new(0);
+        // How many cases there will be is not known.
+        let on_case = |_| shown.set((ended.fetch_add(1, Ordering::Relaxed) + 1) as f64, 0.0);
+        let common = Common { overrides: &overrides, folder, threads, interrupt, on_case: &on_case };
         let curve = fitting::default_curve(definition.vary.len());
         let Search { starts, seed } = search;
         let options = SearchOptions { starts, seed, curve, settings: Settings::default(), interrupt };

@@ -69,5 +69,5 @@ pub use interrupt::Interrupt;
 pub use invalid_input::{InvalidInput, open};
 pub use run_file::run;
 pub use session::fields::undeformed;
-pub use session::{Job, Progress, RunOutcome, modes, resume};
+pub use session::{Job, Progress, RunOutcome, modes, resume, resume_with};
 pub use simulation::{Port, Simulation, SimulationError};

@@ -243,13 +243,25 @@ impl Simulation {
     /// The values of outputs at a time, in their units, from inside a step: none ends there for it. See
     /// [`analysis::Simulation::sample`].
     pub fn sample(&mut self, time: f64, outputs: &[&str]) -> Result<Vec<f64>, SimulationError> {
+        Ok(self.sample_while(time, outputs, &mut |_| true)?.unwrap_or_default())
+    }
+
+    /// The same as long as `go_on` agrees before each step; `None` if it did not.
+    pub fn sample_while(
+        &mut self,
+        time: f64,
+        outputs: &[&str],
+        go_on: &mut dyn FnMut(f64) -> bool,
+    ) -> Result<Option<Vec<f64>>, SimulationError> {
         let ports: Vec<&Port> =
             outputs.iter().map(|name| find(&self.outputs, "output", name)).collect::<Result<_, _>>()?;
         let indices: Vec<usize> = ports.iter().map(|port| port.index).collect();
         let mut values = vec![0.0; ports.len()];
-        self.handle.sample(time, &indices, &mut values)?;
+        if self.handle.sample_while(time, &indices, &mut values, go_on)? == Outcome::Stopped {
+            return Ok(None);
+        }
         values.iter_mut().zip(ports).for_each(|(value, port)| *value /= port.size);
-        Ok(values)
+        Ok(Some(values))
     }
 
     /// The switches of modes since the last call, from the first call on.

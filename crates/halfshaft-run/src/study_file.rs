@@ -6,7 +6,7 @@ use crate::study::cases::{self, CaseOptions};
 use crate::study::fit::{self, Common, SearchOptions, definition, least_squares::Settings};
 use crate::study::vary::with_unit;
 use crate::study::{self, StudyDefinition, sweep};
-use halfshaft_model::source::Source;
+use halfshaft_model::source::{Embedded, Source};
 use halfshaft_model::study::{FIT_MEASURE, SWEEP_MEASURES, Study, StudyKind};
 use halfshaft_model::units;
 use halfshaft_results::Error;
@@ -160,7 +160,7 @@ fn run_cases(job: &Job, study: &Study) -> Result<StudyResult, StudyError> {
     let options = CaseOptions { threads: job.threads, keep: false, retry: false, interrupt: job.interrupt };
     let mut problem = None;
     let table = match job.folder {
-        None => cases::in_memory(&plan, &options),
+        None => cases::in_memory(&plan, &options, &Embedded(&[]), || {}),
         Some(folder) => {
             let place = folder.join("sweep");
             let kept = plan.write(&place).and_then(|()| {

@@ -253,6 +253,8 @@ fn a_handle_refuses_what_makes_no_sense_and_goes_on() {
     simulation.advance_to(0.2).unwrap();
     assert_eq!(simulation.advance_to(0.1), Err(SimulationError::TimePassed { asked: 0.1, earliest: 0.2 }));
     assert_eq!(simulation.advance_to(f64::NAN), Err(SimulationError::NotFinite));
+    assert_eq!(simulation.advance_to(1e308), Err(SimulationError::TooLate { asked: 1e308 }));
+    assert_eq!(simulation.sample(1e308, &[], &mut []), Err(SimulationError::TooLate { asked: 1e308 }));
     assert_eq!(simulation.set_input(0, f64::INFINITY), Err(SimulationError::NotFinite));
     assert_eq!(simulation.set_input(7, 1.0), Err(SimulationError::OutOfRange));
     simulation.advance_to(0.3).unwrap();

@@ -27,7 +27,7 @@ use crate::invalid_input::InvalidInput;
 use crate::parallel;
 use checkpoints::CheckpointWriter;
 use halfshaft::analysis::Checkpoint;
-use halfshaft_model::source::{Open, Source};
+use halfshaft_model::source::{Embedded, Open, Source};
 use halfshaft_model::{Analysis, Diagnostic, Style};
 use halfshaft_results::campbell::Campbell;
 use halfshaft_results::channels::{read_channels, write_csv};
@@ -50,6 +50,7 @@ pub use in_memory::InMemory;
 use perform::perform;
 use prepare::{Prepared, prepare};
 use resume::Reopened;
+pub(crate) use resume::StoredFiles;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -249,8 +250,18 @@ pub fn modes(job: &Job, detailed: bool) -> RunOutcome {
 
 /// Resumes the run in a folder.
 pub fn resume(folder: &Path, interrupt: &Interrupt, on_progress: &mut dyn FnMut(&Progress)) -> RunOutcome {
+    resume_with(&Embedded(&[]), folder, interrupt, on_progress)
+}
+
+/// Resumes the run in a folder, of a model that calls functions of the program; they are those of `functions`.
+pub fn resume_with(
+    functions: &(dyn Open + Sync),
+    folder: &Path,
+    interrupt: &Interrupt,
+    on_progress: &mut dyn FnMut(&Progress),
+) -> RunOutcome {
     let started = Instant::now();
-    match resume::reopen(folder, interrupt) {
+    match resume::reopen(folder, functions, interrupt) {
         Ok(Reopened::Setup(setup)) => execute(*setup, started, interrupt, on_progress),
         Ok(Reopened::Finished(outcome)) => *outcome,
         Err(invalid) => RunOutcome::of_invalid_input(&folder.to_string_lossy(), invalid),

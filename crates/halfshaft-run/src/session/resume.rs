@@ -7,7 +7,9 @@ use super::{RunOutcome, RunSetup, complete_run, error_line, recording};
 use crate::interrupt::Interrupt;
 use crate::invalid_input::InvalidInput;
 use halfshaft::analysis::Checkpoint;
-use halfshaft_model::source::{Embedded, Source};
+use halfshaft::laws::ProgramFunction;
+use halfshaft_model::diagnostic::Diagnostic;
+use halfshaft_model::source::{Embedded, Open, Source};
 use halfshaft_results::Error;
 use halfshaft_results::checkpoint::{self, Header};
 use halfshaft_results::recipe::Recipe;
@@ -19,6 +21,7 @@ use halfshaft_results::stored::Stored;
 use halfshaft_results::summary::{Status, Summary};
 use halfshaft_results::table::Table;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The contents of a folder to resume.
 pub(super) enum Reopened {
@@ -29,7 +32,11 @@ pub(super) enum Reopened {
 }
 
 /// Rebuilds the model and restores the measures at the checkpoint.
-pub(super) fn reopen(folder: &Path, interrupt: &Interrupt) -> Result<Reopened, InvalidInput> {
+pub(super) fn reopen(
+    folder: &Path,
+    functions: &(dyn Open + Sync),
+    interrupt: &Interrupt,
+) -> Result<Reopened, InvalidInput> {
     let refuse = |code: &'static str, what: &str| {
         let folder = folder.display().to_string();
         InvalidInput::plain(code, format!("{folder} {what}"), Some(folder))
@@ -73,7 +80,11 @@ pub(super) fn reopen(folder: &Path, interrupt: &Interrupt) -> Result<Reopened, I
 
     let files: Vec<(&str, &str)> = recipe.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let computing = interrupt.computing();
-    let prepared = prepare(&Source::new(&recipe.model, text), &recipe.overrides, &Embedded(&files))?;
+    let prepared = prepare(
+        &Source::new(&recipe.model, text),
+        &recipe.overrides,
+        &StoredFiles { texts: Embedded(&files), functions },
+    )?;
     drop(computing);
     let restored = recording::recorder(&prepared, &recipe.model, folder).and_then(|mut recorder| {
         recorder.restore(saved)?;
@@ -92,6 +103,24 @@ pub(super) fn reopen(folder: &Path, interrupt: &Interrupt) -> Result<Reopened, I
         trace: None,
         earlier: wall_s,
     })))
+}
+
+/// The files of a model as a run or a plan stores them, with the functions of the program, which it does not.
+pub(crate) struct StoredFiles<'a> {
+    /// The texts of the files.
+    pub texts: Embedded<'a>,
+    /// Where the functions are.
+    pub functions: &'a (dyn Open + Sync),
+}
+
+impl Open for StoredFiles<'_> {
+    fn open(&self, path: &str) -> Result<Source, Diagnostic> {
+        self.texts.open(path)
+    }
+
+    fn function(&self, name: &str) -> Option<Arc<dyn ProgramFunction>> {
+        self.functions.function(name)
+    }
 }
 
 /// Completes a finished run that was killed after its summary and before its report was written.

@@ -2,8 +2,8 @@
 
 use crate::interrupt::Interrupt;
 use crate::parallel;
-use crate::session::{Job, run_model};
-use halfshaft_model::source::{Embedded, Source};
+use crate::session::{Job, StoredFiles, run_model};
+use halfshaft_model::source::{Embedded, Open, Source};
 use halfshaft_results::Error;
 use halfshaft_results::study::{CaseEnd, CaseTable, Plan, case};
 use halfshaft_results::summary::{Status, Summary};
@@ -52,11 +52,18 @@ pub fn run(
     first
 }
 
-/// Runs all cases of a plan without storing anything.
-pub fn in_memory(plan: &Plan, case_options: &CaseOptions) -> CaseTable {
+/// Runs all cases of a plan without storing anything. `functions` has those of the program that the model calls, and `on_case` is
+/// called after each case.
+pub fn in_memory(
+    plan: &Plan,
+    case_options: &CaseOptions,
+    functions: &(dyn Open + Sync),
+    mut on_case: impl FnMut(),
+) -> CaseTable {
     let mut ends: Vec<Option<CaseEnd>> = vec![None; plan.cases.len()];
-    let work = |i: usize| compute(plan, i + 1, None, case_options.interrupt);
+    let work = |i: usize| compute(plan, i + 1, None, case_options.interrupt, functions);
     parallel::each(ends.len(), case_options.threads, case_options.interrupt, work, |i, summary| {
+        on_case();
         if summary.status != Status::Interrupted {
             ends[i] = Some(CaseEnd { case: i + 1, fingerprint: String::new(), summary });
         }
@@ -66,7 +73,7 @@ pub fn in_memory(plan: &Plan, case_options: &CaseOptions) -> CaseTable {
 
 fn run_one(study: &Path, plan: &Plan, case: usize, case_options: &CaseOptions) -> Result<Status, Error> {
     let folder = case_options.keep.then(|| case::folder(study, case).join("run"));
-    let summary = compute(plan, case, folder.as_deref(), case_options.interrupt);
+    let summary = compute(plan, case, folder.as_deref(), case_options.interrupt, &Embedded(&[]));
     let status = summary.status;
     if status != Status::Interrupted {
         CaseEnd { case, fingerprint: plan.fingerprint_of(case), summary }.write(study)?;
@@ -74,11 +81,17 @@ fn run_one(study: &Path, plan: &Plan, case: usize, case_options: &CaseOptions) -
     Ok(status)
 }
 
-fn compute(plan: &Plan, case: usize, folder: Option<&Path>, interrupt: &Interrupt) -> Summary {
+fn compute(
+    plan: &Plan,
+    case: usize,
+    folder: Option<&Path>,
+    interrupt: &Interrupt,
+    functions: &(dyn Open + Sync),
+) -> Summary {
     let source = Source::new(&plan.model, &plan.text);
     let files: Vec<(&str, &str)> = plan.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
     let overrides = plan.overrides_of(case);
-    let files = Embedded(&files);
+    let files = StoredFiles { texts: Embedded(&files), functions };
     let job = Job { overrides: &overrides, folder, ..Job::new(&source, &files, interrupt) };
     run_model(&job, &mut |_| {}).summary
 }

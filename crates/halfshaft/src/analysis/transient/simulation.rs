@@ -53,6 +53,9 @@ use crate::system::{Between, InputLine, Probe, State, System};
 /// A hook is called at a time that is closer to it than this, relative to its period.
 const HOOK_COINCIDENCE: f64 = 1e-9;
 
+/// The latest time that can be given, in seconds: 30 000 years. Beyond it, times are further apart than the steps of any mechanism.
+const LATEST_TIME: f64 = 1e12;
+
 /// A motion in time that another program drives.
 pub struct Simulation {
     integration: Integration,
@@ -108,6 +111,11 @@ pub enum SimulationError {
         /// The earliest time that can be given, in seconds.
         earliest: f64,
     },
+    /// The time is so late that steps to it cannot be told apart.
+    TooLate {
+        /// The time that was asked for, in seconds.
+        asked: f64,
+    },
     /// A time or a value is not a finite number.
     NotFinite,
     /// There is no input or channel of this number.
@@ -126,6 +134,9 @@ impl fmt::Display for SimulationError {
             SimulationError::Failed(failure) => write!(f, "at {} s: {}", failure.time, failure.message()),
             SimulationError::TimePassed { asked, earliest } => {
                 write!(f, "{asked} s has passed: the earliest time that can be given is {earliest} s")
+            }
+            SimulationError::TooLate { asked } => {
+                write!(f, "{asked:e} s is too late: the latest time that can be given is {LATEST_TIME:e} s")
             }
             SimulationError::NotFinite => write!(f, "a time or an input is not a finite number"),
             SimulationError::OutOfRange => write!(f, "there is no input or channel of this number"),
@@ -303,12 +314,26 @@ impl Simulation {
     /// Steps are taken until one covers the time, so that the handle may be ahead of it. Times before the last step have
     /// passed.
     pub fn sample(&mut self, time: f64, channels: &[usize], values: &mut [f64]) -> Result<(), SimulationError> {
+        self.sample_while(time, channels, values, &mut |_| true).map(drop)
+    }
+
+    /// The same as long as `go_on` agrees before each step. Stopped, it sets no values.
+    pub fn sample_while(
+        &mut self,
+        time: f64,
+        channels: &[usize],
+        values: &mut [f64],
+        go_on: &mut dyn FnMut(f64) -> bool,
+    ) -> Result<Outcome, SimulationError> {
         self.check_time(time, self.last.begin().unwrap_or(self.time()))?;
         let count = self.system().channels().len();
         if channels.iter().any(|channel| *channel >= count) || values.len() != channels.len() {
             return Err(SimulationError::OutOfRange);
         }
         while self.time() < time {
+            if !go_on(self.time()) {
+                return Ok(Outcome::Stopped);
+            }
             self.step()?;
         }
         self.probe.clear();
@@ -318,7 +343,7 @@ impl Simulation {
             *value = probe.value(&integration.system, state, channel);
         }
         self.probe.clear();
-        Ok(())
+        Ok(Outcome::Done)
     }
 
     /// A channel at the present time, by its index in [`System::channels`], in SI units.
@@ -391,6 +416,7 @@ impl Simulation {
         match time {
             time if !time.is_finite() => Err(SimulationError::NotFinite),
             time if time < earliest => Err(SimulationError::TimePassed { asked: time, earliest }),
+            time if time > LATEST_TIME => Err(SimulationError::TooLate { asked: time }),
             _ => Ok(()),
         }
     }
