@@ -10,7 +10,7 @@ use halfshaft_model::{Model, Source, read_with};
 use halfshaft_results::figure::mass_elastic;
 use halfshaft_results::measure;
 use halfshaft_results::mesh::picture;
-use halfshaft_run::FileAccess;
+use halfshaft_run::{FileAccess, undeformed};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -88,11 +88,12 @@ fn shortened(text: &str, most: usize) -> String {
 
 /// A picture of a model: its bodies, or its train.
 fn drawn(model: &Model) -> Option<(&'static str, Vec<u8>)> {
-    let scene = model.scene(&model.build());
-    if let Some(png) = picture(&scene, 200, 130) {
+    let system = model.build();
+    let scene = model.scene(&system);
+    if let Some(png) = picture(&scene, &undeformed(&system).surfaces(), 200, 130) {
         return Some(("png", png));
     }
-    (scene.train.discs.len() > 1).then(|| ("svg", mass_elastic(&scene.train).into_bytes()))
+    scene.train.is_drawn().then(|| ("svg", mass_elastic(&scene.train).into_bytes()))
 }
 
 /// The page, and its pictures by file name.

@@ -102,7 +102,8 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
         }
         let mut drawn = Plot { lines, ..Plot::default() }.figure(run.stored)?;
         for panel in drawn.panels.iter_mut().filter(|_| several) {
-            panel.label = format!("{} in {}", family.replace('_', " "), panel.label);
+            let name = family.replace('_', " ");
+            panel.label = if panel.label.is_empty() { name } else { format!("{name} in {}", panel.label) };
         }
         figure.x_label = drawn.x_label;
         figure.panels.append(&mut drawn.panels);

@@ -18,7 +18,9 @@ use crate::date;
 use crate::digest::sha256;
 use crate::error::Error;
 use crate::figure::escaped;
+use crate::flexible;
 use crate::ledger::{self, Account};
+use crate::mesh::Mesh;
 use crate::recipe::Recipe;
 use crate::scene::{SCENE_FILE, Scene};
 use crate::stored::Stored;
@@ -39,6 +41,8 @@ pub(crate) struct Run<'a> {
     accounts: &'a [Account],
     details: Option<&'a Details>,
     campbell: Option<&'a Campbell>,
+    /// The surfaces of flexible bodies.
+    flexible: &'a [(String, Mesh)],
     /// When the run ended, or when it began if it has not ended.
     date: Option<String>,
     /// Values of the command line that override those of the model file.
@@ -64,6 +68,7 @@ pub fn write_from(folder: &Path, stored: &Stored, path: &Path) -> Result<(), Err
         accounts: &ledger::read(folder)?,
         details: Details::read(folder)?.as_ref(),
         campbell: Campbell::read(folder)?.as_ref(),
+        flexible: &flexible::surfaces(folder),
         date: written_at(folder),
         overrides: &overrides,
     })?;
