@@ -28,6 +28,8 @@ const LARGER = 1.5;
 const BEARING = 0.08;
 // Of the others so many must be inside a body for it to hide the mechanism.
 const INSIDE = 0.5;
+// So much of a body's size must be inside.
+const MOST = 0.8;
 
 // A body so many times as long as wide is slender.
 const SLENDER = 2.5;
@@ -603,15 +605,18 @@ export class Stage {
     if (groups.length < 4 || this.flexible) return false;
     const boxes = groups.map(({ mesh }) => new THREE.Box3().setFromObject(mesh));
     const centers = boxes.map((box) => box.getCenter(new THREE.Vector3()));
-    // It is before another where the line of sight to the middle of that one goes through it.
-    const before = (i, center) => {
-      const sight = center.clone().sub(this.camera.position);
-      return new THREE.Raycaster(this.camera.position, sight.clone().normalize(), 0, sight.length()).intersectObject(groups[i].mesh, false).length > 0;
+    // Most of a body is inside another one, and a body is covered where another is the first that one sees toward its middle.
+    const within = (box, k) => box.containsBox(new THREE.Box3().setFromCenterAndSize(centers[k], boxes[k].getSize(new THREE.Vector3()).multiplyScalar(MOST)));
+    const meshes = groups.map(({ mesh }) => mesh);
+    const covered = (k) => {
+      const sight = centers[k].clone().sub(this.camera.position);
+      const [first] = new THREE.Raycaster(this.camera.position, sight.clone().normalize(), 0, sight.length()).intersectObjects(meshes, false);
+      return first && first.object !== meshes[k];
     };
     const enough = INSIDE * (groups.length - 1);
     const hides = boxes.some((box, i) => {
-      const inside = centers.filter((center, k) => k !== i && box.containsPoint(center) && box.containsBox(boxes[k].clone().expandByScalar(-0.1 * this.head.extent)));
-      return inside.length >= enough && inside.filter((center) => before(i, center)).length >= enough;
+      const inside = [...groups.keys()].filter((k) => k !== i && within(box, k));
+      return inside.length >= enough && inside.filter(covered).length >= enough;
     });
     if (!hides) return false;
     const toward = this.camera.position.clone().sub(this.controls.target).projectOnPlane(this.upward);

@@ -45,6 +45,8 @@ pub(super) fn begin(title: &str, class: &str, [width, height]: [f64; 2], sizes: 
 #[derive(Default)]
 struct Labels {
     taken: Vec<[f64; 4]>,
+    /// Discs and symbols, which cover each other even less.
+    symbols: Vec<[f64; 4]>,
     svg: String,
 }
 
@@ -63,8 +65,14 @@ impl Labels {
         }
     }
 
-    fn is_free(&self, a: [f64; 4]) -> bool {
-        !self.taken.iter().any(|b| a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3])
+    fn is_free(&self, area: [f64; 4]) -> bool {
+        !self.taken.iter().any(|other| overlap(area, *other))
+    }
+
+    /// Takes the place of a disc or a symbol.
+    fn symbol(&mut self, area: [f64; 4]) {
+        self.taken.push(area);
+        self.symbols.push(area);
     }
 
     /// The first of some points above which there is space for a value of the player, or the first of all; the space is taken.
@@ -110,6 +118,10 @@ impl Labels {
     }
 }
 
+fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
+    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
 /// The part of a path behind its last slash.
 fn tail(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
@@ -130,7 +142,7 @@ pub fn mass_elastic(train: &Train) -> String {
     let half = |inertia: f64| 7.0 + (HIGHEST - 7.0) * if largest > 0.0 { (inertia / largest).cbrt() } else { 0.0 };
     for ([x, y], (_, inertia)) in at.iter().zip(&train.discs) {
         let half = half(*inertia);
-        labels.block([x - DISC / 2.0, x + DISC / 2.0], [y - half, y + half]);
+        labels.symbol([x - DISC / 2.0, y - half, x + DISC / 2.0, y + half]);
     }
     let mut grounded = vec![0; train.discs.len()];
     let drawn = |link| draw(link, &at, &mut grounded, &mut labels);
@@ -294,9 +306,13 @@ fn star(link: &Link, at: &[[f64; 2]], symbol: &Symbol, labels: &mut Labels) -> O
     let low = ends.iter().fold(f64::INFINITY, |least, end| least.min(end[0]));
     let high = ends.iter().fold(f64::NEG_INFINITY, |most, end| most.max(end[0]));
     let x = if high > low { low + PITCH.min(high - low) / 2.0 } else { low + PITCH / 2.0 };
-    let y = ends.iter().map(|end| end[1]).sum::<f64>() / ends.len() as f64;
+    let middle = ends.iter().map(|end| end[1]).sum::<f64>() / ends.len() as f64;
+    let (w, h) = (symbol.half_width, symbol.half_height);
+    // Sets between the same discs are below each other.
+    let is_free = |y: &f64| !labels.symbols.iter().any(|other| overlap([x - w, y - h, x + w, y + h], *other));
+    let y =
+        [0.0, 1.0, -1.0, 2.0, -2.0].map(|k| middle + k * (2.0 * h + 4.0)).into_iter().find(is_free).unwrap_or(middle);
     let mut svg = String::new();
-    let w = symbol.half_width;
     for (end, role) in link.ends.iter().zip(link.roles.iter().map(String::as_str).chain(std::iter::repeat(""))) {
         let letter = if role.len() > 1 { role[..1].to_uppercase() } else { String::new() };
         let Some(end) = end else {
@@ -339,7 +355,7 @@ fn star(link: &Link, at: &[[f64; 2]], symbol: &Symbol, labels: &mut Labels) -> O
 
 fn block(labels: &mut Labels, symbol: &Symbol, [x, y]: [f64; 2]) {
     let (w, h) = (symbol.half_width, symbol.half_height);
-    labels.block([x - w, x + w], [y - h, y + h]);
+    labels.symbol([x - w, y - h, x + w, y + h]);
 }
 
 fn placed(symbol: &Symbol, [x, y]: [f64; 2], turned: f64) -> String {

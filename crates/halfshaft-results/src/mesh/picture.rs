@@ -87,36 +87,44 @@ fn bounds<'a>(points: impl Iterator<Item = &'a [f64; 3]>) -> [[f64; 3]; 2] {
     })
 }
 
-/// Returns whether one body contains most of the others and stands before them.
+/// Returns whether one body contains most of the others and these are covered.
 fn hidden(bodies: &[Placed], view: &View) -> bool {
     let boxes: Vec<[[f64; 3]; 2]> = bodies.iter().map(|body| bounds(body.points.iter())).collect();
+    let middle = |[low, high]: &[[f64; 3]; 2]| std::array::from_fn(|i| 0.5 * (low[i] + high[i]));
     let within = |[low, high]: &[[f64; 3]; 2], other: &[[f64; 3]; 2]| {
+        let centre: [f64; 3] = middle(other);
         (0..3).all(|i| {
-            let (middle, half) = (0.5 * (other[0][i] + other[1][i]), 0.4 * (other[1][i] - other[0][i]));
-            low[i] < middle - half && middle + half < high[i]
+            let half = 0.4 * (other[1][i] - other[0][i]);
+            low[i] < centre[i] - half && centre[i] + half < high[i]
         })
     };
     let enough = |count: usize| count as f64 >= INSIDE * (boxes.len() - 1) as f64;
     bodies.len() > 3
-        && boxes.iter().zip(bodies).any(|(one, body)| {
-            let inside: Vec<_> = boxes.iter().filter(|other| within(one, other)).collect();
-            enough(inside.len()) && {
-                let pixels: Vec<[f64; 3]> = body.points.iter().map(|point| view.pixel(*point)).collect();
-                let middle = |[low, high]: &[[f64; 3]; 2]| std::array::from_fn(|i| 0.5 * (low[i] + high[i]));
-                enough(inside.iter().filter(|other| is_covered(view.pixel(middle(other)), body, &pixels)).count())
-            }
+        && boxes.iter().any(|one| {
+            let inside: Vec<usize> = (0..boxes.len()).filter(|k| within(one, &boxes[*k])).collect();
+            // Another body is the first that one sees toward its middle.
+            let covered = |k: &&usize| nearest(bodies, view, middle(&boxes[**k])).is_some_and(|first| first != **k);
+            enough(inside.len()) && enough(inside.iter().filter(covered).count())
         })
 }
 
-/// Returns whether a body, given with the pixels of its points, stands before a pixel.
-fn is_covered(at: [f64; 3], body: &Placed, pixels: &[[f64; 3]]) -> bool {
-    body.triangles.iter().map(|triangle| triangle.map(|i| pixels[i as usize])).any(|[a, b, c]| {
-        let side = |p: [f64; 3], q: [f64; 3]| (q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0]);
-        let shares = [side(b, c), side(c, a), side(a, b)];
-        let area: f64 = shares.iter().sum();
-        let inside = shares.iter().all(|share| share * area > 0.0);
-        inside && (shares[0] * a[2] + shares[1] * b[2] + shares[2] * c[2]) / area > at[2]
-    })
+/// The body that one sees first toward a point, before it.
+fn nearest(bodies: &[Placed], view: &View, point: [f64; 3]) -> Option<usize> {
+    let at = view.pixel(point);
+    let mut first = (at[2], None);
+    for (k, body) in bodies.iter().enumerate() {
+        for triangle in &body.triangles {
+            let [a, b, c] = triangle.map(|i| view.pixel(body.points[i as usize]));
+            let side = |p: [f64; 3], q: [f64; 3]| (q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0]);
+            let shares = [side(b, c), side(c, a), side(a, b)];
+            let area: f64 = shares.iter().sum();
+            let depth = (shares[0] * a[2] + shares[1] * b[2] + shares[2] * c[2]) / area;
+            if shares.iter().all(|share| share * area > 0.0) && depth > first.0 {
+                first = (depth, Some(k));
+            }
+        }
+    }
+    first.1
 }
 
 /// The direction of view, and how points become pixels.

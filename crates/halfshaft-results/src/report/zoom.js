@@ -25,7 +25,7 @@
     const flatter = svg.dataset.equal === undefined ? 1 : share;
     const down = (y) => (y <= top ? y : y <= top + tall ? top + (y - top) * flatter : y - tall * (1 - flatter));
     const height = down(Number(svg.getAttribute('height')));
-    svg.setAttribute('viewBox', `0 0 ${NARROW} ${height}`);
+    for (const [name, value] of [['viewBox', `0 0 ${NARROW} ${height}`], ['width', NARROW], ['height', height]]) svg.setAttribute(name, value);
     svg.classList.add('narrow', 'zoomed');
     const legend = document.createElement('p');
     legend.className = 'legend';
