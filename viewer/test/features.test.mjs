@@ -345,13 +345,13 @@ test('a model with bodies has the diagram of its driveline below the scene, on a
     await tab.screenshot({ path: join(pictures, 'view-mixed.png') });
     // The key takes it away, and the scene takes its place.
     await tab.keyboard.press('s');
-    assert.equal(await tab.locator('.train').isVisible(), false);
+    assert.equal(await tab.locator('div.train').isVisible(), false);
     await until(tab, (before) => document.getElementById('canvas').getBoundingClientRect().height > before + 50, stage.height);
     await tab.locator('#train').click();
-    assert.equal(await tab.locator('.train').isVisible(), true);
+    assert.equal(await tab.locator('div.train').isVisible(), true);
   });
   await shown('runs/mixed', async (tab) => {
-    assert.equal(await tab.locator('#right .train').count(), 1);
+    assert.equal(await tab.locator('#right div.train').count(), 1);
     const { width } = await tab.locator('.train svg').boundingBox();
     assert.ok(width <= 374 && await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
     await tab.screenshot({ path: join(pictures, 'view-phone-mixed.png') });

@@ -100,8 +100,8 @@ fn hidden(bodies: &[Placed], view: &View) -> bool {
     };
     let enough = |count: usize| count as f64 >= INSIDE * (boxes.len() - 1) as f64;
     bodies.len() > 3
-        && boxes.iter().any(|one| {
-            let inside: Vec<usize> = (0..boxes.len()).filter(|k| within(one, &boxes[*k])).collect();
+        && boxes.iter().enumerate().any(|(outer, one)| {
+            let inside: Vec<usize> = (0..boxes.len()).filter(|&k| k != outer && within(one, &boxes[k])).collect();
             // Another body is the first that one sees toward its middle.
             let covered = |k: &&usize| nearest(bodies, view, middle(&boxes[**k])).is_some_and(|first| first != **k);
             enough(inside.len()) && enough(inside.iter().filter(covered).count())
@@ -537,7 +537,8 @@ mod tests {
             ..ball(name, x, 1.0)
         };
         let inner = |i: usize| disc("inner", 0.4 * i as f64 - 0.4, 0.1, 0.0);
-        let bodies = vec![disc("ring", 0.0, 1.0, 0.9), inner(0), inner(1), inner(2), inner(3)];
+        // One in the middle, which hides a small one behind it and the middle of the ring.
+        let bodies = vec![disc("ring", 0.0, 1.0, 0.9), inner(0), inner(1), inner(2), disc("small", 0.0, 0.05, 0.0)];
         let scene = Scene { bodies, ..Scene::default() };
         let placed: Vec<Placed> = scene.bodies.iter().zip(meshes(&scene)).map(|(b, m)| place(&m, b.pose)).collect();
         let points = placed.iter().flat_map(|body| &body.points).copied();
