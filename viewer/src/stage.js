@@ -601,8 +601,8 @@ export class Stage {
 
   // Cuts a mechanism open that one of its bodies hides: across the level axis that points most toward the viewer. Whether it did.
   openUp() {
-    const { groups } = this.players[0];
-    if (groups.length < 4 || this.flexible) return false;
+    const groups = this.players[0].groups.filter(({ mesh }) => mesh.parent);
+    if (groups.length < 4) return false;
     const boxes = groups.map(({ mesh }) => new THREE.Box3().setFromObject(mesh));
     const centers = boxes.map((box) => box.getCenter(new THREE.Vector3()));
     // Most of a body is inside another one, and a body is covered where another is the first that one sees toward its middle.

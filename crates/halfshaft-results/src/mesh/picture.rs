@@ -52,7 +52,7 @@ pub fn picture(scene: &Scene, flexible: &[(String, Mesh)], width: u32, height: u
     let all = || bodies.iter().flat_map(|body| &body.points);
     all().next()?;
     let view = View::of(scene, all().copied(), !flexible.is_empty(), [width, height]);
-    let cut = (flexible.is_empty() && hidden(&bodies, &view)).then(|| view.cut(&bodies));
+    let cut = hidden(&bodies, &view).then(|| view.cut(&bodies));
     let mut canvas = Canvas::new(width as usize * SAMPLES, height as usize * SAMPLES);
     for (k, body) in bodies.iter().enumerate() {
         canvas.body(body, k % BODIES.len(), &view, cut);
