@@ -46,6 +46,11 @@ fn a_demo_says_how_to_view_it_and_an_unknown_one_names_the_others() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.out.contains("view it: halfshaft view runs/rattle\n"), "{}", ran.out);
     assert!(ran.out.contains("halfshaft demo rattle --set"), "{}", ran.out);
+    // The default one, shortened, as its second question says: the first mode is in its table, and it says what to try too.
+    let shortened = folder.run(&["demo", "--set", "analysis.end=4 s"]);
+    assert_eq!(shortened.status, 0, "{}", shortened.err);
+    assert!(shortened.out.contains("\ndrive, bias to the rear  3."), "{}", shortened.out);
+    assert!(shortened.out.contains("halfshaft demo differential --set \"analysis.end=4 s\""), "{}", shortened.out);
     let wrong = folder.run(&["demo", "ratle"]);
     assert!(wrong.status == 2 && wrong.err.contains("there is no demo \"ratle\"") && wrong.err.contains("six-speed"));
 }
