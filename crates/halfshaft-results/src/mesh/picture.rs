@@ -44,14 +44,15 @@ pub fn picture(scene: &Scene, flexible: &[(String, Mesh)], width: u32, height: u
     };
     let rigid = scene.bodies.iter().zip(meshes(scene)).filter(|(body, _)| !is_node(&body.name));
     let mut bodies: Vec<Placed> = rigid.map(|(body, mesh)| place(&mesh, body.pose)).collect();
-    bodies.extend(
-        flexible
-            .iter()
-            .map(|(_, Mesh { points, triangles, .. })| Placed { points: points.clone(), triangles: triangles.clone() }),
-    );
+    bodies.extend(flexible.iter().map(|(_, Mesh { points, triangles, .. })| Placed {
+        points: points.clone(),
+        triangles: triangles.clone(),
+        pixels: vec![],
+    }));
     let all = || bodies.iter().flat_map(|body| &body.points);
     all().next()?;
     let view = View::of(scene, all().copied(), !flexible.is_empty(), [width, height]);
+    view.project(&mut bodies);
     let cut = hidden(&bodies, &view).then(|| view.cut(&bodies));
     let mut canvas = Canvas::new(width as usize * SAMPLES, height as usize * SAMPLES);
     for (k, body) in bodies.iter().enumerate() {
@@ -67,6 +68,8 @@ pub fn picture(scene: &Scene, flexible: &[(String, Mesh)], width: u32, height: u
 struct Placed {
     points: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
+    /// Pixels and depths of the points, once there is a view.
+    pixels: Vec<[f64; 3]>,
 }
 
 fn place(mesh: &Mesh, Pose { position, rotation: [w, x, y, z] }: Pose) -> Placed {
@@ -78,7 +81,7 @@ fn place(mesh: &Mesh, Pose { position, rotation: [w, x, y, z] }: Pose) -> Placed
         std::array::from_fn(|i| p[i] + 2.0 * (w * once[i] + twice[i]))
     };
     let points = mesh.points.iter().map(|p| add(turn(*p), position)).collect();
-    Placed { points, triangles: mesh.triangles.clone() }
+    Placed { points, triangles: mesh.triangles.clone(), pixels: vec![] }
 }
 
 fn bounds<'a>(points: impl Iterator<Item = &'a [f64; 3]>) -> [[f64; 3]; 2] {
@@ -114,7 +117,7 @@ fn nearest(bodies: &[Placed], view: &View, point: [f64; 3]) -> Option<usize> {
     let mut first = (at[2], None);
     for (k, body) in bodies.iter().enumerate() {
         for triangle in &body.triangles {
-            let [a, b, c] = triangle.map(|i| view.pixel(body.points[i as usize]));
+            let [a, b, c] = triangle.map(|i| body.pixels[i as usize]);
             let side = |p: [f64; 3], q: [f64; 3]| (q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0]);
             let shares = [side(b, c), side(c, a), side(a, b)];
             let area: f64 = shares.iter().sum();
@@ -182,6 +185,13 @@ impl View {
         View { right, above, toward, centre, scale, middle }
     }
 
+    /// Gives bodies the pixels of their points.
+    fn project(&self, bodies: &mut [Placed]) {
+        for body in bodies {
+            body.pixels = body.points.iter().map(|point| self.pixel(*point)).collect();
+        }
+    }
+
     fn pixel(&self, p: [f64; 3]) -> [f64; 3] {
         let d = subtract(p, self.centre);
         [
@@ -247,13 +257,12 @@ impl Canvas {
     /// Draws a body in a colour, given by its number: the fronts of its surface behind the cut, if there is one.
     fn body(&mut self, body: &Placed, colour: usize, view: &View, cut: Option<(usize, f64, f64)>) {
         let light = unit([0.4, 0.8, 1.0]);
-        let pixels: Vec<[f64; 3]> = body.points.iter().map(|point| view.pixel(*point)).collect();
         for triangle in &body.triangles {
             let corners = triangle.map(|i| body.points[i as usize]);
             if cut.is_some_and(|(axis, place, side)| corners.iter().all(|corner| (corner[axis] - place) * side > 0.0)) {
                 continue;
             }
-            let p = triangle.map(|i| pixels[i as usize]);
+            let p = triangle.map(|i| body.pixels[i as usize]);
             if (0..2).any(|axis| samples(p.map(|q| q[axis])).is_empty()) {
                 continue;
             }
@@ -283,9 +292,8 @@ impl Canvas {
         let mut order: Vec<(usize, &Placed)> = bodies.iter().enumerate().collect();
         order.sort_by(|a, b| size(b.1).total_cmp(&size(a.1)));
         for (k, body) in order {
-            let pixels: Vec<[f64; 3]> = body.points.iter().map(|point| view.pixel(*point)).collect();
             for triangle in &body.triangles {
-                let p = triangle.map(|i| pixels[i as usize]);
+                let p = triangle.map(|i| body.pixels[i as usize]);
                 let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
                 let kept = behind(triangle.map(|i| body.points[i as usize]), cut);
                 if area != 0.0 && kept.iter().any(|distance| *distance > 0.0) {
@@ -297,12 +305,16 @@ impl Canvas {
                 }
             }
             let colour = shaded(k % BODIES.len(), SECTION);
-            for (i, count) in exits.iter_mut().enumerate().filter(|(_, count)| **count != 0) {
-                let here = depth.value((i % width) as f64 + 0.5, (i / width) as f64 + 0.5) as f32;
-                if *count > 0 && here >= self.depth[i] {
-                    (self.depth[i], self.colour[i]) = (here, colour);
+            let [low, high] = bounds(body.pixels.iter());
+            let [columns, rows] = [0, 1].map(|axis| samples([low[axis], high[axis], high[axis]]));
+            for y in rows.start..rows.end.min(height) {
+                for i in y * width + columns.start..y * width + columns.end.min(width) {
+                    let here = depth.value((i - y * width) as f64 + 0.5, y as f64 + 0.5) as f32;
+                    if exits[i] > 0 && here >= self.depth[i] {
+                        (self.depth[i], self.colour[i]) = (here, colour);
+                    }
+                    exits[i] = 0;
                 }
-                *count = 0;
             }
         }
     }
@@ -540,9 +552,11 @@ mod tests {
         // One in the middle, which hides a small one behind it and the middle of the ring.
         let bodies = vec![disc("ring", 0.0, 1.0, 0.9), inner(0), inner(1), inner(2), disc("small", 0.0, 0.05, 0.0)];
         let scene = Scene { bodies, ..Scene::default() };
-        let placed: Vec<Placed> = scene.bodies.iter().zip(meshes(&scene)).map(|(b, m)| place(&m, b.pose)).collect();
-        let points = placed.iter().flat_map(|body| &body.points).copied();
-        assert!(!hidden(&placed, &View::of(&scene, points, false, [120, 80])));
+        let mut placed: Vec<Placed> = scene.bodies.iter().zip(meshes(&scene)).map(|(b, m)| place(&m, b.pose)).collect();
+        let points = placed.iter().flat_map(|body| &body.points).copied().collect::<Vec<_>>().into_iter();
+        let view = View::of(&scene, points, false, [120, 80]);
+        view.project(&mut placed);
+        assert!(!hidden(&placed, &view));
     }
 
     #[test]
