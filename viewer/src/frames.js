@@ -1,6 +1,7 @@
 // Frames of flexible bodies: how they deform and what stresses they have. They are read when they are needed; between two of them numbers
 // run along straight lines, and the mean motion of a body along its arc.
 
+import { placeAmong } from './bisect.js';
 import { turned } from './quaternions.js';
 
 // Bytes of the frames that are kept in memory, and how many are read ahead of the one that is shown.
@@ -58,17 +59,7 @@ export class Frames {
   }
 
   // The frame at or before a time, and how far the next one is reached.
-  place(time) {
-    let low = 0;
-    let high = this.count - 1;
-    if (time >= this.time[high]) return [high, 0];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.time[middle] <= time) low = middle; else high = middle;
-    }
-    const gap = this.time[high] - this.time[low];
-    return [low, gap > 0 ? Math.max(0, (time - this.time[low]) / gap) : 0];
-  }
+  place(time) { return placeAmong(this.time, time); }
 
   // The numbers of a frame if they are here; otherwise they are fetched, and `arrived` is called.
   numbers(frame, arrived) {

@@ -34,7 +34,7 @@ export class Inspector {
     }
     if (!this.head.channels.length) {
       heading.textContent = 'Model';
-      about.textContent = 'Click a body or a joint to see what the file says of it.';
+      about.textContent = `Click ${this.head.bodies.length || this.head.flexible ? 'a body or a joint' : 'a part'} to see what the file says of it.`;
       return;
     }
     heading.textContent = 'Channels';
@@ -85,7 +85,7 @@ export class Inspector {
     const rows = [];
     if (disc) rows.push(['moment of inertia', quantity([disc.inertia], 'kg m^2')]);
     if (link) {
-      const ends = link.ends.map((end, i) => [link.roles?.[i] ?? '', end === null ? 'ground' : this.head.train.discs[end].name]);
+      const ends = link.ends.map((end, i) => [link.roles?.[i] ?? '', end === null ? link.body ?? 'ground' : this.head.train.discs[end].name]);
       rows.push(['type', link.kind.replaceAll('_', ' ')], ...ends.map(([role, end]) => [role.length > 1 ? role : 'connects', end]));
       if (link.ratio != null) rows.push(['ratio', short(link.ratio, 6)]);
       if (link.stiffness != null) rows.push(['stiffness', quantity([link.stiffness], 'N m/rad')]);

@@ -46,6 +46,7 @@ async function main() {
   } catch (error) {
     note(`This browser cannot draw in three dimensions (${error.message}); the plots work without.`);
   }
+  const shaped = head.bodies.length > 0 || Boolean(head.flexible);
   let selected = null;
   const hidden = { body: stage?.hidden ?? new Set(), flexible: stage?.flexible?.hidden ?? new Set() };
   const plots = new Plots(find('plots'), runs, player);
@@ -53,6 +54,7 @@ async function main() {
   const redraw = () => stage?.update(player.time, selected);
   const refresh = () => {
     tree.show(selected, hidden);
+    train?.show(nameOf(head, selected));
     redraw();
   };
   const actions = {
@@ -79,6 +81,7 @@ async function main() {
       refresh();
     },
   };
+  const train = head.train ? new Train(runs[0], swings ? motion : null, (name) => actions.select(partNamed(head, name))) : null;
   const tree = new Tree(find('tree'), find('filter'), head, actions);
   inspector.show(null);
 
@@ -140,6 +143,13 @@ async function main() {
   find('fit').addEventListener('click', () => stage?.fit());
   find('cut').addEventListener('click', cut);
   for (const id of ['joints', 'frames', 'arrows', 'films', 'glass', 'names', 'outline', 'lines']) find(id).addEventListener('click', () => toggleLayer(id));
+  const toggleDiagram = () => {
+    if (!train || !shaped) return;
+    train.box.hidden = !train.box.hidden;
+    find('diagram').hidden = train.box.hidden;
+    press('train', !train.box.hidden);
+  };
+  find('train').addEventListener('click', toggleDiagram);
   find('theme').addEventListener('click', () => theme(!isDark()));
   find('help').addEventListener('click', () => find('keys').showModal());
   find('scale').addEventListener('input', () => {
@@ -209,6 +219,7 @@ async function main() {
     m: () => toggleLayer('names'),
     g: () => toggleLayer('glass'),
     e: () => toggleLayer('lines'),
+    s: toggleDiagram,
     w: () => toggleLayer('outline'),
     c: cut,
     k: mark,
@@ -248,8 +259,7 @@ async function main() {
     key(event);
   });
 
-  const shaped = head.bodies.length > 0 || Boolean(head.flexible);
-  const train = head.train && !shaped ? new Train(swings ? card.box : find('plots'), runs[0], swings ? motion : null) : null;
+  if (train) placeDiagram(train, shaped, stage);
   theme();
   if (!head.rows && !swings) {
     // A model that has not been run: frames show at once which way things point.
@@ -273,6 +283,7 @@ async function main() {
     find('right').prepend(find('facts'), find('note'));
     for (const id of ['follow', 'distance', 'record']) find(id).hidden = true;
     if (card) find('inspector').before(card.box);
+    if (train) find('right').prepend(find('facts'), find('note'), train.box);
   }
   if (train) {
     const turn = () => train.update(player.time, player.speed);
@@ -296,6 +307,11 @@ async function main() {
     stage.fit();
   }
   refresh();
+  // What drives away is followed from the start.
+  if (stage && !swings && stage.leaves()) {
+    stage.follow(head.bodies.reduce((most, { mass }, place) => (mass > head.bodies[most].mass ? place : most), 0));
+    press('follow', true);
+  }
   // Opens on what there is to see, where a housing would hide it.
   if (stage?.openUp()) {
     toggleLayer('joints');
@@ -314,6 +330,32 @@ async function main() {
 
   // For scripts and tests: what is shown, and the ways to change it.
   window.halfshaft = { runs, player, stage, plots, tree, train, hidden, actions, ready: true };
+}
+
+// The diagram of the driveline is below the scene, on a phone among the plots; a train without bodies has it above them.
+function placeDiagram(train, shaped, stage) {
+  find('train').hidden = !shaped;
+  if (!shaped) return;
+  const narrow = matchMedia('(max-width: 700px)');
+  const place = () => {
+    find('diagram').hidden = narrow.matches || train.box.hidden;
+    if (narrow.matches) find('plots').before(train.box);
+    else find('diagram').append(train.box);
+    stage?.resize();
+    stage?.fit();
+  };
+  narrow.addEventListener('change', place);
+  place();
+}
+
+// What a name of the diagram selects, and the name of what is selected.
+function partNamed(head, name) {
+  const item = head.items.findIndex((each) => each.name === name);
+  return item < 0 ? { kind: 'other', place: name } : { kind: 'item', place: item };
+}
+
+function nameOf(head, selected) {
+  return selected?.kind === 'item' ? head.items[selected.place].name : selected?.place;
 }
 
 const AXES = ['x', 'y', 'z'];

@@ -76,6 +76,9 @@ export class Plots {
 
 // Plots that have the page for themselves are larger.
 const height = () => (document.documentElement.classList.contains('flat') ? 260 : 170);
+// Width of a letter of an axis, and how much higher a plot is than its axis.
+const LETTER = 6;
+const AROUND = 66;
 const width = ({ box }) => Math.max(240, box.clientWidth - 18);
 
 function grouped(list, key) {
@@ -117,7 +120,9 @@ class Curves {
     const axis = { stroke: colour, grid: { stroke: () => ink('--rule'), width: 1 }, ticks: { stroke: () => ink('--rule'), width: 1 }, font: '11px system-ui', labelFont: '11px system-ui', labelSize: 16, size: 34 };
     // What the title says already is not said again.
     const only = this.lines.length === 1 && (this.lines[0].label ?? this.lines[0].channel);
-    const name = only && only !== this.title ? withUnit(only, unit) : spelled(unit);
+    const long = only && only !== this.title ? withUnit(only, unit) : '';
+    // A name that is longer than its axis is read below the plot.
+    const name = long && LETTER * long.length < height() - AROUND ? long : unit === '1' ? '' : spelled(unit);
     const options = {
       width,
       height: height(),

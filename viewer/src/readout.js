@@ -41,13 +41,14 @@ export class Readout {
     if (this.built !== built) this.build(kinds.map(([name]) => name));
     this.built = built;
     const columns = this.columns();
+    const most = Math.max(0, ...columns.map(([, values]) => largest(values)));
     kinds.forEach(([, head, of], k) => {
       this.cells[0][k].textContent = head;
       this.lines.forEach((_, line) => {
         const [times, values] = columns[line] ?? [[], []];
         const number = of((time) => valueAt(times, values, time));
         // Roundings of zero are zero.
-        const shown = number !== null && Math.abs(number) < ROUNDING * largest(values) ? 0 : number;
+        const shown = number !== null && Math.abs(number) < ROUNDING * most ? 0 : number;
         this.cells[line + 1][k].textContent = shown === null ? '' : `${short(shown, 5)}${this.unit}`;
       });
     });

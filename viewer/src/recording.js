@@ -62,7 +62,8 @@ export async function video(stage, player, title, rate, report) {
     // What is drawn next is taken, once it reaches the screen.
     track.requestFrame();
     await picture.take(time);
-    await new Promise(requestAnimationFrame);
+    // At the second of two pictures the first has reached the screen, however busy the machine is.
+    for (let k = 0; k < 2; k++) await new Promise(requestAnimationFrame);
     if (!report((i + 1) / list.length)) break;
     await wait(Math.max(0, start + (1000 * (i + 1)) / rate - performance.now()));
   }

@@ -1,5 +1,6 @@
 // Where the numbers come from: the server that the page was loaded from, or the page itself.
 
+import { placeAmong } from './bisect.js';
 import { Frames } from './frames.js';
 import { times, turn } from './quaternions.js';
 
@@ -103,17 +104,7 @@ export class Motion {
   get end() { return this.time[this.frames - 1]; }
 
   // The frame at or before a time, and how far the next one is reached.
-  place(time) {
-    let low = 0;
-    let high = this.frames - 1;
-    if (time >= this.time[high]) return [high, 0];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.time[middle] <= time) low = middle; else high = middle;
-    }
-    const gap = this.time[high] - this.time[low];
-    return [low, gap > 0 ? Math.max(0, (time - this.time[low]) / gap) : 0];
-  }
+  place(time) { return placeAmong(this.time, time); }
 
   // Position and unit quaternion (w, x, y, z); straight lines between frames, the quaternion along the shorter way.
   pose(body, [frame, part], out = new Float64Array(7)) {

@@ -4,6 +4,7 @@ import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { ViewHelper } from 'three/addons/helpers/ViewHelper.js';
 import { Arrows } from './arrows.js';
+import { placeAmong } from './bisect.js';
 import { BODIES, scale } from './colours.js';
 import { Cut } from './cut.js';
 import { Distance } from './distance.js';
@@ -27,6 +28,8 @@ const LARGER = 1.5;
 const BEARING = 0.08;
 // Of the others so many must be inside a body for it to hide the mechanism.
 const INSIDE = 0.5;
+// So much of a body's size must be inside.
+const MOST = 0.8;
 
 // A body so many times as long as wide is slender.
 const SLENDER = 2.5;
@@ -260,6 +263,7 @@ export class Stage {
 
   grid() {
     const size = 10 ** Math.ceil(Math.log10(this.head.extent * 1.5));
+    this.cell = size / 20;
     this.gridLines = new THREE.GridHelper(size, 20, '#8a949b', '#8a949b');
     this.gridLines.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), this.upward);
     this.gridLines.material.transparent = true;
@@ -284,14 +288,16 @@ export class Stage {
     this.scene.add(this.gridLines);
   }
 
+  // Whether the run takes bodies far away.
+  leaves(points = this.reach()) {
+    return new THREE.Box3().setFromPoints(points).getSize(new THREE.Vector3()).length() > FAR * this.head.extent;
+  }
+
   // Everything that moves, over the whole run, fills the view; what goes far away is looked at where it is now.
   fit(direction) {
     let points = this.reach();
-    let box = new THREE.Box3().setFromPoints(points);
-    if (box.getSize(new THREE.Vector3()).length() > FAR * this.head.extent) {
-      points = this.reach(this.time);
-      box = new THREE.Box3().setFromPoints(points);
-    }
+    if (this.leaves(points)) points = this.reach(this.time);
+    const box = new THREE.Box3().setFromPoints(points);
     const center = box.getCenter(new THREE.Vector3());
     const toward = (direction ?? this.obliquely(box.getSize(new THREE.Vector3()))).normalize();
     const right = new THREE.Vector3().crossVectors(this.upward, toward);
@@ -529,6 +535,7 @@ export class Stage {
   goAlong() {
     if (this.followed == null) return;
     const { position } = this.players[0].groups[this.followed].group;
+    this.gridAlong(position);
     if (this.last) {
       const moved = position.clone().sub(this.last);
       this.camera.position.add(moved);
@@ -536,6 +543,15 @@ export class Stage {
       this.controls.update();
     }
     this.last = position.clone();
+  }
+
+  // The grid goes along by whole cells, so that it seems to stand still.
+  gridAlong(position) {
+    const level = position.clone().projectOnPlane(this.upward);
+    const [x, z] = [new THREE.Vector3(1, 0, 0), new THREE.Vector3(0, 0, 1)].map((axis) => axis.applyQuaternion(this.gridLines.quaternion));
+    const height = this.gridLines.position.dot(this.upward);
+    this.gridLines.position.copy(this.upward).multiplyScalar(height);
+    for (const axis of [x, z]) this.gridLines.position.addScaledVector(axis, Math.round(level.dot(axis) / this.cell) * this.cell);
   }
 
   // Where a point on a body is drawn, which is elsewhere where the motion is exaggerated.
@@ -585,11 +601,23 @@ export class Stage {
 
   // Cuts a mechanism open that one of its bodies hides: across the level axis that points most toward the viewer. Whether it did.
   openUp() {
-    const { groups } = this.players[0];
-    if (groups.length < 4 || this.flexible) return false;
+    const groups = this.players[0].groups.filter(({ mesh }) => mesh.parent);
+    if (groups.length < 4) return false;
     const boxes = groups.map(({ mesh }) => new THREE.Box3().setFromObject(mesh));
     const centers = boxes.map((box) => box.getCenter(new THREE.Vector3()));
-    const hides = boxes.some((box, i) => centers.filter((center, k) => k !== i && box.containsPoint(center) && box.containsBox(boxes[k].clone().expandByScalar(-0.1 * this.head.extent))).length >= INSIDE * (groups.length - 1));
+    // Most of a body is inside another one, and a body is covered where another is the first that one sees toward its middle.
+    const within = (box, k) => box.containsBox(new THREE.Box3().setFromCenterAndSize(centers[k], boxes[k].getSize(new THREE.Vector3()).multiplyScalar(MOST)));
+    const meshes = groups.map(({ mesh }) => mesh);
+    const covered = (k) => {
+      const sight = centers[k].clone().sub(this.camera.position);
+      const [first] = new THREE.Raycaster(this.camera.position, sight.clone().normalize(), 0, sight.length()).intersectObjects(meshes, false);
+      return first && first.object !== meshes[k];
+    };
+    const enough = INSIDE * (groups.length - 1);
+    const hides = boxes.some((box, i) => {
+      const inside = [...groups.keys()].filter((k) => k !== i && within(box, k));
+      return inside.length >= enough && inside.filter(covered).length >= enough;
+    });
     if (!hides) return false;
     const toward = this.camera.position.clone().sub(this.controls.target).projectOnPlane(this.upward);
     const [axis] = [0, 1, 2].sort((a, b) => Math.abs(toward.getComponent(b)) - Math.abs(toward.getComponent(a)));
@@ -624,13 +652,7 @@ export class Stage {
     const column = this.field?.get(item);
     if (!column?.[0].length) return null;
     const [times, values] = column;
-    let low = 0;
-    let high = times.length - 1;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (times[middle] <= time) low = middle; else high = middle;
-    }
-    const value = Math.abs(values[times[high] <= time ? high : low]);
+    const value = Math.abs(values[placeAmong(times, time)[0]]);
     const { range } = this;
     if (range.log) return Math.log(Math.max(value, range.low) / range.low) / Math.log(range.high / range.low);
     return range.high > 0 ? value / range.high : 0;

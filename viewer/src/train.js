@@ -10,19 +10,24 @@ const ALLOWED = new Set(['svg', 'g', 'path', 'rect', 'circle', 'text', 'title'])
 const STRIPES = 6;
 // The fastest disc turns so often in a second on the screen, however fast it is.
 const TURNS = 0.6;
+// How large the diagram is drawn, as multiples of its size: at least, before it is moved sideways, and at most.
+const SIZES = [0.8, 1.25];
+// Values below this part of the largest are roundings of zero.
+const ROUNDING = 1e-9;
 // Half the height of a mode shape, and how far a disc turns in it, in radians.
 const SHAPE = 34;
 const SWING = 1.2;
 
 export class Train {
-  // `modes` is the motion through modes, where there is one.
-  constructor(holder, run, modes) {
-    Object.assign(this, { run, modes, train: run.head.train });
+  // `modes` is the motion through modes, where there is one; a click on a part calls `select` with its name.
+  constructor(run, modes, select) {
+    Object.assign(this, { run, modes, select, train: run.head.train });
     this.box = document.createElement('div');
     this.box.className = 'train';
     this.svg = drawing(this.train.drawing);
+    const { width } = this.svg.viewBox.baseVal;
+    Object.assign(this.svg.style, { minWidth: `${SIZES[0] * width}px`, maxWidth: `${SIZES[1] * width}px` });
     this.box.append(this.svg);
-    holder.before(this.box);
     this.discs = this.train.discs.map(({ name }, place) => this.disc(name, place));
     this.links = this.train.links.map(({ name }, place) => this.link(name, place));
     if (modes) this.curve();
@@ -32,17 +37,32 @@ export class Train {
     const group = this.svg.querySelector(`[data-disc="${place}"]`);
     const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((key) => Number(group.querySelector('rect').getAttribute(key)));
     const stripes = element('path', { class: 'stripes', fill: 'none', stroke: '#fff', 'stroke-width': 1.6, opacity: 0.85 });
-    const speed = element('text', { class: 't value', x: x + width / 2, y: y + height / 2 - 51, 'text-anchor': 'middle', 'font-size': 10, 'font-weight': 600 });
+    const speed = value(group);
     group.append(stripes, speed);
-    return { name, x, width, half: height / 2, middle: y + height / 2, stripes, speed };
+    group.addEventListener('click', () => this.select(name));
+    return { name, group, x, width, half: height / 2, middle: y + height / 2, stripes, speed };
   }
 
   link(name, place) {
     const group = this.svg.querySelector(`[data-link="${place}"]`);
-    const [x, y] = (group.dataset.at ?? '0 0').split(' ').map(Number);
-    const torque = element('text', { class: 't value', x, y, 'text-anchor': 'middle', 'font-size': 10, 'font-weight': 600 });
+    // What has nothing to be drawn between has no group.
+    if (!group) return { name, torque: element('text', {}), lines: [] };
+    const lines = [...group.querySelectorAll('path:not(.s)')];
+    // A thin line is hard to hit.
+    for (const line of lines) {
+      const wide = line.cloneNode();
+      wide.setAttribute('class', 'hit');
+      line.before(wide);
+    }
+    const torque = value(group);
     group.append(torque);
-    return { name, torque, lines: [...group.querySelectorAll('path:not(.s)')] };
+    group.addEventListener('click', () => this.select(name));
+    return { name, group, torque, lines };
+  }
+
+  // Marks what is selected, by its name.
+  show(name) {
+    for (const part of [...this.discs, ...this.links]) part.group?.classList.toggle('chosen', part.name === name);
   }
 
   // The shape of a mode over the discs, and the line of rest behind it.
@@ -84,11 +104,11 @@ export class Train {
       const angle = disc.angles && valueAt(...disc.angles, time);
       if (angle != null) stripe(disc, this.slower * angle);
       const turning = disc.speeds && valueAt(...disc.speeds, time);
-      disc.speed.textContent = turning == null ? '' : `${short((turning * 30) / Math.PI, 4)} rpm`;
+      disc.speed.textContent = turning == null ? '' : `${short((rounded(turning, this.fastest) * 30) / Math.PI, 4)} rpm`;
     }
     for (const { torque, torques, lines } of this.links) {
       const value = torques && valueAt(...torques, time);
-      torque.textContent = value == null ? '' : `${short(value, 3)} N·m`;
+      torque.textContent = value == null ? '' : `${short(rounded(value, this.strongest), 3)} N·m`;
       const part = value == null || !this.strongest ? null : Math.abs(value) / this.strongest;
       for (const line of lines) {
         line.setAttribute('stroke', part === null ? '#555' : scale(part));
@@ -122,6 +142,14 @@ function stripe({ x, width, half, middle, stripes }, angle) {
   stripes.setAttribute('d', path);
 }
 
+const rounded = (value, largest) => (Math.abs(value) < ROUNDING * largest ? 0 : value);
+
+// The text of a value at the place that the drawing has for it.
+function value(group) {
+  const [x, y] = group.dataset.at.split(' ');
+  return element('text', { class: 't value', x, y, 'text-anchor': 'middle', 'font-size': 10, 'font-weight': 600 });
+}
+
 function top(column, most) {
   return column ? Array.from(column[1]).reduce((all, value) => Math.max(all, Math.abs(value)), most) : most;
 }
@@ -138,9 +166,9 @@ function element(kind, attributes) {
   return made;
 }
 
-// The program's own drawing, without anything that is no drawing.
+// The program's own drawing, without anything that is no drawing. Its least width is for reports; the policy of this page allows no styles in markup.
 function drawing(text) {
-  const { documentElement: svg } = new DOMParser().parseFromString(text, 'image/svg+xml');
+  const { documentElement: svg } = new DOMParser().parseFromString(text.replace(/ style="[^"]*"/, ''), 'image/svg+xml');
   for (const part of svg.querySelectorAll('*')) if (!ALLOWED.has(part.localName)) part.remove();
   for (const part of [svg, ...svg.querySelectorAll('*')]) {
     for (const { name } of [...part.attributes]) if (/^on|href$/i.test(name)) part.removeAttribute(name);

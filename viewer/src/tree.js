@@ -20,14 +20,16 @@ export class Tree {
       if (!sections.has(title)) sections.set(title, []);
       sections.get(title).push({ kind: 'item', place, name: item.name, type: item.kind });
     });
-    for (const [title, entries] of sections) this.section(title, entries);
-    // What has channels but no place in space: shafts, clutches, signals.
+    // What has no place in space: shafts and their connections, and what else has channels, as signals.
     const placed = new Set([...head.bodies, ...head.items, ...flexible].map(({ name }) => name));
-    // A train that has not been run has no channels.
-    const train = head.train ? [...head.train.discs, ...head.train.links].map(({ name }) => name) : [];
-    const others = new Set(train);
-    for (const name of channelled(head)) others.add(name);
-    this.section(head.bodies.length || flexible.length ? 'Others' : 'Parts', [...others].filter((name) => !placed.has(name)).map((name) => ({ kind: 'other', place: name, name, type: '' })));
+    const other = ({ name, kind = '' }) => ({ kind: 'other', place: name, name, type: kind });
+    const { discs = [], links = [] } = head.train ?? {};
+    if (discs.length) sections.set('Shafts', discs.map(other));
+    const connections = links.filter(({ name }) => !placed.has(name)).map(other);
+    if (connections.length) sections.set('Drivelines', [...sections.get('Drivelines') ?? [], ...connections]);
+    for (const [title, entries] of sections) this.section(title, entries);
+    for (const { name } of [...discs, ...links]) placed.add(name);
+    this.section(head.bodies.length || flexible.length || discs.length ? 'Others' : 'Parts', [...new Set(channelled(head))].filter((name) => !placed.has(name)).map((name) => other({ name })));
     this.section('Nodes', bodies.filter(({ name }) => isNode(head, name)).map((body) => ({ ...body, type: 'node' })));
     filter.addEventListener('input', () => this.filter(filter.value));
   }

@@ -1,5 +1,6 @@
 // Numbers with their units, as engineers write them.
 
+import { placeAmong } from './bisect.js';
 import { short, spelled } from './numbers.js';
 
 // How many of the shown unit are one of the SI unit.
@@ -59,15 +60,10 @@ export function asWritten(text, values, unit) {
 
 // The value at a time, on the straight line between samples; none outside of them.
 export function valueAt(times, values, time) {
-  let low = 0;
-  let high = times.length - 1;
-  if (high < 0 || !(time >= times[0] && time <= times[high])) return null;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (times[middle] <= time) low = middle; else high = middle;
-  }
-  if (high === low || times[high] === times[low]) return values[low];
-  if (values[low] == null || values[high] == null) return null;
-  const part = (time - times[low]) / (times[high] - times[low]);
-  return values[low] + part * (values[high] - values[low]);
+  const last = times.length - 1;
+  if (last < 0 || !(time >= times[0] && time <= times[last])) return null;
+  const [at, part] = placeAmong(times, time);
+  if (part === 0) return values[at];
+  if (values[at] == null || values[at + 1] == null) return null;
+  return values[at] + part * (values[at + 1] - values[at]);
 }

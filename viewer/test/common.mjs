@@ -17,8 +17,11 @@ export const scratch = mkdtempSync(join(tmpdir(), 'halfshaft-view-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 mkdirSync(pictures, { recursive: true });
 
-export function halfshaft(...words) {
-  return execFileSync(program, words, { cwd: scratch, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+export function halfshaft(...words) { return halfshaftOf(program, ...words); }
+
+// Another program than the one under test.
+export function halfshaftOf(binary, ...words) {
+  return execFileSync(binary, words, { cwd: scratch, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 export async function browse() {
@@ -40,8 +43,10 @@ export async function page(browser, options = {}) {
 }
 
 // Starts the server of a run and gives its address.
-export function serve(...words) {
-  const child = spawn(program, ['view', ...words], { cwd: scratch, stdio: ['ignore', 'pipe', 'inherit'] });
+export function serve(...words) { return serveBy(program, ...words); }
+
+export function serveBy(binary, ...words) {
+  const child = spawn(binary, ['view', ...words], { cwd: scratch, stdio: ['ignore', 'pipe', 'inherit'] });
   const address = new Promise((found, failed) => {
     let text = '';
     child.stdout.on('data', (chunk) => {

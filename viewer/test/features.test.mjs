@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { browse, csv, halfshaft, page, pictures, ready, scratch, serve, until } from './common.mjs';
-import { GEARBOX, MODEL, NESTED, SPRUNG, TRAIN } from './model.mjs';
+import { browse, csv, halfshaft, page, pictures, ready, root, scratch, serve, until } from './common.mjs';
+import { AWAY, GEARBOX, MIXED, MODEL, NESTED, OPEN_RING, SPRUNG, TRAIN } from './model.mjs';
 
 let browser;
 
@@ -16,6 +16,9 @@ before(async () => {
   writeFileSync(join(scratch, 'nested.toml'), NESTED);
   writeFileSync(join(scratch, 'sprung.toml'), SPRUNG);
   writeFileSync(join(scratch, 'train.toml'), TRAIN);
+  writeFileSync(join(scratch, 'mixed.toml'), MIXED);
+  writeFileSync(join(scratch, 'away.toml'), AWAY);
+  writeFileSync(join(scratch, 'ring.toml'), OPEN_RING);
   writeFileSync(join(scratch, 'train-modes.toml'), TRAIN.replace('type = "transient"\nend = "1 s"', 'type = "modes"').replace(/\[\[plot[\s\S]*/, ''));
   halfshaft('run', 'rods.toml', '--csv', '--quiet');
   halfshaft('run', 'gearbox.toml', '--quiet');
@@ -184,7 +187,7 @@ test('a mechanism inside a housing is shown cut open, any other whole', async ()
     assert.equal(await tab.evaluate('halfshaft.stage.cut.bodies.every(({ cap }) => cap.visible)'), true);
     await tab.screenshot({ path: join(pictures, 'view-open.png') });
   });
-  await shown('gearbox.toml', async (tab) => assert.equal(await tab.locator('#cut').innerText(), 'Cut'));
+  for (const whole of ['gearbox.toml', 'ring.toml']) await shown(whole, async (tab) => assert.equal(await tab.locator('#cut').innerText(), 'Cut', whole));
 });
 
 test('the camera follows a body', async () => {
@@ -294,6 +297,86 @@ test('the modes of a train swing in its diagram, first the elastic one', async (
   });
 });
 
+// Texts of a diagram that cover each other.
+const covered = (tab) => tab.evaluate(() => {
+  const texts = [...document.querySelectorAll('.train text')].filter((text) => text.textContent).map((text) => [text.textContent, text.getBoundingClientRect()]);
+  const cover = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  return texts.flatMap(([words, a], i) => texts.slice(i + 1).filter(([, b]) => cover(a, b)).map(([others]) => `${words} / ${others}`));
+});
+
+test('texts of a crowded diagram do not cover each other', async () => {
+  for (const model of ['powertrain/six-speed.toml', 'powertrain/automatic/gear_1.toml', 'powertrain/ravigneaux.toml']) {
+    await shown(join(root, 'examples', model), async (tab) => {
+      assert.ok(await tab.locator('.train text').count() > 15, model);
+      assert.deepEqual(await covered(tab), [], model);
+    });
+  }
+  // Nor do the values that a run adds.
+  halfshaft('run', join(root, 'examples/powertrain/six-speed.toml'), '--set', 'analysis.end=0.5 s', '--out', 'six', '--quiet');
+  await shown('six', async (tab) => {
+    await until(tab, () => document.querySelector('[data-disc="0"] .value').textContent !== '');
+    await tab.evaluate('halfshaft.player.seek(0.4)');
+    assert.deepEqual(await covered(tab), []);
+    // What stands still does so without roundings.
+    const values = await tab.locator('.train .value').allTextContents();
+    assert.ok(!values.some((value) => /e-\d/.test(value)), `${values}`);
+    await tab.screenshot({ path: join(pictures, 'view-six-speed.png') });
+  });
+});
+
+test('a model with bodies has the diagram of its driveline below the scene, on a phone among the plots', async () => {
+  halfshaft('run', 'mixed.toml', '--csv', '--quiet');
+  const columns = csv('runs/mixed');
+  await shown('runs/mixed', async (tab) => {
+    await until(tab, () => document.querySelector('[data-disc="0"] .value').textContent !== '');
+    const [stage, diagram] = await Promise.all(['#stage', '#diagram .train svg'].map((which) => tab.locator(which).boundingBox()));
+    assert.ok(diagram.y >= stage.y + stage.height - 1 && stage.height > 300, `${JSON.stringify([stage, diagram])}`);
+    await tab.evaluate('halfshaft.player.seek(2)');
+    const rpm = columns['motor.speed'][columns.time.findIndex((time) => time >= 2)] * (30 / Math.PI);
+    near(number(await tab.locator('[data-disc="0"] .value').textContent()), rpm, 0.01 * rpm);
+    // The branch to the body has its name, and is an item of the scene.
+    assert.match(await tab.locator('.train svg').evaluate((svg) => svg.textContent), /wheel/);
+    await tab.locator('[data-link="1"] .s').click();
+    assert.equal(await tab.locator('#inspector h2').innerText(), 'hub');
+    assert.equal(await tab.locator('#tree .row.selected').innerText().then((text) => text.split('\n')[0]), 'hub');
+    await tab.locator('[data-disc="1"] rect').click();
+    assert.equal(await tab.locator('#inspector h2').innerText(), 'output');
+    assert.deepEqual(await tab.locator('.train .chosen').evaluateAll((parts) => parts.map((part) => part.dataset.disc)), ['1']);
+    await tab.screenshot({ path: join(pictures, 'view-mixed.png') });
+    // The key takes it away, and the scene takes its place.
+    await tab.keyboard.press('s');
+    assert.equal(await tab.locator('div.train').isVisible(), false);
+    await until(tab, (before) => document.getElementById('canvas').getBoundingClientRect().height > before + 50, stage.height);
+    await tab.locator('#train').click();
+    assert.equal(await tab.locator('div.train').isVisible(), true);
+  });
+  await shown('runs/mixed', async (tab) => {
+    assert.equal(await tab.locator('#right div.train').count(), 1);
+    const { width } = await tab.locator('.train svg').boundingBox();
+    assert.ok(width <= 374 && await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    await tab.screenshot({ path: join(pictures, 'view-phone-mixed.png') });
+  }, { viewport: { width: 390, height: 844 } });
+});
+
+test('what drives away is followed from the start, with the grid below it', async () => {
+  halfshaft('run', 'away.toml', '--quiet');
+  await shown('runs/away', async (tab) => {
+    assert.equal(await tab.locator('#follow').getAttribute('aria-pressed'), 'true');
+    await tab.evaluate('halfshaft.player.seek(4)');
+    const { seen, position, grid } = await tab.evaluate(() => {
+      const { stage } = halfshaft;
+      const { position } = stage.pose(0);
+      return { seen: stage.controls.target.clone().set(...position).project(stage.camera).toArray(), position, grid: stage.gridLines.position.x };
+    });
+    near(position[0], 120, 0.01);
+    assert.ok(Math.abs(seen[0]) < 0.9 && Math.abs(seen[1]) < 0.9 && seen[2] < 1, `${seen}`);
+    near(grid, 120, 1);
+    // Pressed once more it stays where it is.
+    await tab.locator('#follow').click();
+    assert.equal(await tab.locator('#follow').getAttribute('aria-pressed'), 'false');
+  });
+});
+
 test('a video and a series of pictures', async () => {
   await shown('runs/rods', async (tab) => {
     await tab.evaluate('halfshaft.player.speed = 5; halfshaft.player.tell()');
@@ -360,6 +443,35 @@ test('plots of the report have values and can be zoomed, under a policy that nam
   });
   assert.ok(letters >= 10, `${letters} pixels`);
   await tab.screenshot({ path: join(pictures, 'report-phone.png') });
+  await tab.close();
+});
+
+test('plots of the report are drawn for the width of a phone, with the same values', async () => {
+  const { tab, seen } = await page(browser, { viewport: { width: 390, height: 844 } });
+  await tab.goto(pathToFileURL(join(scratch, 'runs/train/report.html')).href);
+  const figures = await tab.evaluate(() => [...document.querySelectorAll('svg.figure:has(rect[data-x])')].map((svg) => {
+    const box = svg.getBoundingClientRect();
+    const inside = [...svg.querySelectorAll('path[data-label], text')].filter((part) => getComputedStyle(part).visibility !== 'hidden').every((part) => {
+      const { left, right } = part.getBoundingClientRect();
+      return left >= -1 && right <= innerWidth + 1;
+    });
+    return { width: box.width, inside, letters: (12 * box.width) / svg.viewBox.baseVal.width };
+  }));
+  assert.ok(figures.length > 1);
+  for (const { width, inside, letters } of figures) assert.ok(width <= 390 && inside && letters >= 10, JSON.stringify(figures));
+  assert.match(await tab.locator('.legend').first().innerText(), /motor\.speed[\s\S]*load\.speed/);
+  // The mass-elastic diagram of three discs fits too.
+  assert.ok((await tab.locator('svg.train').boundingBox()).width <= 374);
+  const frame = await tab.locator('svg.figure rect[data-x]').first().boundingBox();
+  await tab.locator('svg.figure rect[data-x]').first().scrollIntoViewIfNeeded();
+  const { x, y } = await tab.locator('svg.figure rect[data-x]').first().boundingBox();
+  await tab.mouse.move(x + frame.width / 2, y + frame.height / 2);
+  const columns = csv('runs/train');
+  const rpm = columns['motor.speed'][columns.time.findIndex((time) => time >= 0.5)] * (30 / Math.PI);
+  const words = (await tab.locator('.values').first().innerText()).replaceAll('−', '-');
+  near(Number(words.match(/motor\.speed (-?[\d.]+)/)[1]), rpm, 0.02 * Math.abs(rpm));
+  await tab.screenshot({ path: join(pictures, 'report-narrow.png'), fullPage: true });
+  assert.deepEqual(seen.trouble, []);
   await tab.close();
 });
 

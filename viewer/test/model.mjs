@@ -268,3 +268,90 @@ title = "Speeds"
 channels = ["motor.speed", "load.speed"]
 units = ["rpm"]
 `;
+
+// A motor on shafts turns a wheel in space, and another wheel drives away.
+export const MIXED = `format = 1
+title = "a motor turns a wheel"
+
+[analysis]
+type = "transient"
+end = "4 s"
+
+[[inertia]]
+name = "motor"
+inertia = "0.1 kg m^2"
+speed = "120 rpm"
+
+[[inertia]]
+name = "output"
+inertia = "0.05 kg m^2"
+speed = "60 rpm"
+
+[[driveline]]
+name = "stage"
+type = "stage"
+between = ["motor", "output"]
+ratio = 2
+
+[[body]]
+name = "wheel"
+shape = { cylinder = { radius = "0.2 m", length = "50 mm", axis = "y", material = "steel" } }
+angular_velocity = [0, "60 rpm", 0]
+
+[[joint]]
+name = "bearing"
+type = "hinge"
+between = ["ground", "wheel"]
+axis = "y"
+
+[[driveline]]
+name = "hub"
+type = "shaft_on_body"
+shaft = "output"
+between = ["ground", "wheel"]
+axis = "y"
+
+[[plot]]
+title = "Speeds"
+channels = ["motor.speed", "output.speed"]
+units = ["rpm"]
+`;
+
+// A ball that flies 120 m in 4 s.
+export const AWAY = `format = 1
+title = "a ball flies away"
+
+[analysis]
+type = "transient"
+end = "4 s"
+
+[[body]]
+name = "ball"
+shape = { sphere = { radius = "0.2 m", material = "steel" } }
+velocity = ["30 m/s", 0, 0]
+
+[[body]]
+name = "light ball"
+shape = { sphere = { radius = "0.1 m", material = "steel" } }
+position = [0, "0.5 m", 0]
+velocity = ["30 m/s", 0, 0]
+`;
+
+// A ring around four discs hides none of them.
+export const OPEN_RING = `format = 1
+title = "discs in a ring"
+
+[analysis]
+type = "transient"
+end = "1 s"
+
+[[body]]
+name = "ring"
+shape = { tube = { outer_radius = "0.5 m", inner_radius = "0.45 m", length = "60 mm", axis = "z", material = "steel" } }
+
+[[body]]
+name = "disc {i}"
+repeat = { count = 4, index = "i" }
+shape = { cylinder = { radius = "50 mm", length = "40 mm", axis = "z", material = "steel" } }
+position = ["= (i - 2.5) * 150 mm", 0, 0]
+`;

@@ -106,7 +106,7 @@ fn print_differential(outcome: &RunOutcome) -> Result<()> {
     text += "TDR: torque distribution ratio. Geometry calibrated: the screw lead, washer and friction radii are not published and were\n\
              fitted to the measured ratios, so the agreement shows that a plausible geometry exists but does not validate it.\n\n";
     text += &format!("{} steps over {} s in {:.1} s\n", statistics.steps, statistics.simulated_s, statistics.wall_s);
-    text += "more models: halfshaft demo --list\n";
+    text += &format!("\n{}\nmore models: halfshaft demo --list\n", questions(&ENTRIES[0]));
     if let Some(folder) = &outcome.folder {
         text +=
             &format!("report: {}\nview it: halfshaft view {}\n", folder.join(REPORT_FILE).display(), folder.display());
@@ -125,7 +125,9 @@ fn table(outcome: &RunOutcome) -> Table {
         ("", Align::Left),
     ]);
     for mode in &MODES {
-        let Some(ratio) = outcome.measure(&format!("tdr_{}", mode.key)) else { continue };
+        // A run that ends before the mode is repeated has the first one, with thicker films.
+        let measure = |after: &str| outcome.measure(&format!("tdr_{}{after}", mode.key));
+        let Some(ratio) = measure("").or_else(|| measure("_first")) else { continue };
         let force = |contact: &str| outcome.measure(&format!("{contact} in {}", mode.key)).unwrap_or(0.0);
         let active: Vec<&str> =
             CONTACTS.iter().filter(|(contact, _)| force(contact) > OPEN_FORCE).map(|(_, words)| *words).collect();

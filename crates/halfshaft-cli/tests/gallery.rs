@@ -10,7 +10,7 @@ use halfshaft_model::{Model, Source, read_with};
 use halfshaft_results::figure::mass_elastic;
 use halfshaft_results::measure;
 use halfshaft_results::mesh::picture;
-use halfshaft_run::FileAccess;
+use halfshaft_run::{FileAccess, undeformed};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -46,6 +46,11 @@ fn a_demo_says_how_to_view_it_and_an_unknown_one_names_the_others() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.out.contains("view it: halfshaft view runs/rattle\n"), "{}", ran.out);
     assert!(ran.out.contains("halfshaft demo rattle --set"), "{}", ran.out);
+    // The default one, shortened, as its second question says: the first mode is in its table, and it says what to try too.
+    let shortened = folder.run(&["demo", "--set", "analysis.end=4 s"]);
+    assert_eq!(shortened.status, 0, "{}", shortened.err);
+    assert!(shortened.out.contains("\ndrive, bias to the rear  3."), "{}", shortened.out);
+    assert!(shortened.out.contains("halfshaft demo differential --set \"analysis.end=4 s\""), "{}", shortened.out);
     let wrong = folder.run(&["demo", "ratle"]);
     assert!(wrong.status == 2 && wrong.err.contains("there is no demo \"ratle\"") && wrong.err.contains("six-speed"));
 }
@@ -88,11 +93,12 @@ fn shortened(text: &str, most: usize) -> String {
 
 /// A picture of a model: its bodies, or its train.
 fn drawn(model: &Model) -> Option<(&'static str, Vec<u8>)> {
-    let scene = model.scene(&model.build());
-    if let Some(png) = picture(&scene, 200, 130) {
+    let system = model.build();
+    let scene = model.scene(&system);
+    if let Some(png) = picture(&scene, &undeformed(&system).surfaces(), 200, 130) {
         return Some(("png", png));
     }
-    (scene.train.discs.len() > 1).then(|| ("svg", mass_elastic(&scene.train).into_bytes()))
+    scene.train.is_drawn().then(|| ("svg", mass_elastic(&scene.train).into_bytes()))
 }
 
 /// The page, and its pictures by file name.

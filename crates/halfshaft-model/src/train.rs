@@ -3,7 +3,7 @@
 use halfshaft_results::train::{Link, Train};
 
 use crate::kinds::SHAFTS;
-use crate::model::{Item, Model, ShaftRef, Value};
+use crate::model::{BodyRef, Item, Model, ShaftRef, Value};
 
 impl Model {
     /// Its discs and their connections.
@@ -21,6 +21,7 @@ impl Model {
         for item in self.items.iter().filter(|item| item.kind.section == "driveline") {
             let mut ends: Vec<Option<usize>> = vec![];
             let mut roles = vec![];
+            let mut body = None;
             for (key, value) in item.given() {
                 match value {
                     Value::Shafts(pair) => {
@@ -33,12 +34,25 @@ impl Model {
                         ends.push(disc(end));
                         roles.push(key.name.to_owned());
                     }
+                    // A shaft that turns with a body against another.
+                    Value::Between([_, BodyRef::Body(place)]) => body = Some(self.items[*place].name.clone()),
                     _ => {}
                 }
             }
+            if body.is_some() && ends.len() == 1 {
+                ends.push(None);
+            }
             if ends.len() > 1 {
                 let (name, kind) = (item.name.clone(), item.type_name().to_string());
-                train.links.push(Link { name, kind, ends, stiffness: stiffness(item), roles, ratio: ratio(item) });
+                train.links.push(Link {
+                    name,
+                    kind,
+                    ends,
+                    stiffness: stiffness(item),
+                    roles,
+                    ratio: ratio(item),
+                    body,
+                });
             }
         }
         train

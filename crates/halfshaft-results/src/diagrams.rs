@@ -48,7 +48,7 @@ impl Details {
             }
         }
         atomic::write(&folder.join("mode-shares.csv"), |file| writeln!(file, "{table}"))?;
-        if self.train.discs.len() > 1 {
+        if self.train.is_drawn() {
             let drawing = figure::mass_elastic(&self.train);
             atomic::write(&folder.join("mass-elastic.svg"), |file| writeln!(file, "{drawing}"))?;
             let drawing = figure::mode_shapes(&self.train, modes);

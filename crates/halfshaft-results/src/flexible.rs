@@ -7,8 +7,9 @@
 //! points in its moving frame, then the values of each of its scalars. An incomplete frame at the end, of a run that was killed, is ignored.
 
 use crate::atomic;
-use crate::base64::encoded;
+use crate::base64::{decoded, encoded};
 use crate::error::Error;
+use crate::mesh::Mesh;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fs::{self, File, OpenOptions};
@@ -277,6 +278,39 @@ impl StoredFlexible {
     }
 }
 
+/// The undeformed surfaces of the flexible bodies of a run by their names, for pictures; none if the run stores none.
+pub fn surfaces(folder: &Path) -> Vec<(String, Mesh)> {
+    let Ok(text) = fs::read_to_string(folder.join(FILE)) else { return vec![] };
+    let description: Value = serde_json::from_str(&text).unwrap_or_default();
+    let skins = description["skins"].as_array();
+    skins.into_iter().flatten().filter_map(surface).collect()
+}
+
+/// Name and triangles of a skin as the viewer takes it; `None` if it is damaged.
+fn surface(skin: &Value) -> Option<(String, Mesh)> {
+    let four = |name: &str| {
+        let bytes = decoded(skin[name].as_str()?)?;
+        Some(bytes.as_chunks::<4>().0.to_vec())
+    };
+    let points: Vec<f64> = four("points")?.into_iter().map(|bytes| f64::from(f32::from_le_bytes(bytes))).collect();
+    let corners: Vec<u32> = four("triangles")?.into_iter().map(u32::from_le_bytes).collect();
+    let (points, triangles) = (points.as_chunks::<3>().0.to_vec(), corners.as_chunks::<3>().0.to_vec());
+    let complete = triangles.iter().flatten().all(|corner| (*corner as usize) < points.len());
+    let mesh = Mesh { points, normals: vec![], triangles };
+    complete.then(|| (skin["name"].as_str().unwrap_or_default().to_owned(), mesh))
+}
+
+impl Flexible {
+    /// The undeformed surfaces by their names, for pictures.
+    pub fn surfaces(&self) -> Vec<(String, Mesh)> {
+        let of = |skin: &Skin| {
+            let points = skin.points.iter().map(|point| point.map(f64::from)).collect();
+            (skin.name.clone(), Mesh { points, normals: vec![], triangles: skin.triangles.clone() })
+        };
+        self.skins.iter().map(of).collect()
+    }
+}
+
 /// The heads of the complete frames.
 fn heads(path: &Path, layout: &Layout) -> std::io::Result<Vec<u8>> {
     let [head, body] = layout.bytes;
@@ -322,6 +356,7 @@ mod tests {
         series.push(0.25, &frame(7.0)).unwrap();
         let stored = StoredFlexible::open(scratch.path()).unwrap().unwrap();
         assert_eq!(stored.times(), [0.25]);
+        assert_eq!(surfaces(scratch.path()), flexible().surfaces());
         let floats =
             |bytes: &[u8]| bytes.chunks_exact(4).map(|b| f32::from_le_bytes(b.try_into().unwrap())).collect::<Vec<_>>();
         let motion: Vec<f64> =

@@ -56,17 +56,17 @@ struct PlotLine {
 impl Plot {
     /// The figure; channels that do not exist in the run are omitted.
     pub fn figure(&self, stored: &Stored) -> Result<Figure, Error> {
-        let rows = self.rows(stored);
+        let rows = &Rows::of(stored, self.over);
         let along = match &self.x {
             None => None,
-            Some(line) => match read(stored, line, rows.clone())? {
+            Some(line) => match read(stored, line, rows)? {
                 Some(shown) => Some((line, shown)),
                 None => return Ok(Figure { title: self.title.clone(), ..Figure::default() }),
             },
         };
         let mut groups: Vec<(String, Vec<(&Line, PlotLine)>)> = vec![];
         for line in &self.lines {
-            let Some(shown) = read(stored, line, rows.clone())? else { continue };
+            let Some(shown) = read(stored, line, rows)? else { continue };
             match groups.iter_mut().find(|(quantity, _)| *quantity == shown.quantity) {
                 Some((_, group)) => group.push((line, shown)),
                 None => groups.push((shown.quantity.clone(), vec![(line, shown)])),
@@ -99,17 +99,41 @@ impl Plot {
         let x_label = axis_label(&x.label, &x.unit);
         Ok(Figure { title: self.title.clone(), x_label, x_log: self.log[0], equal, panels, dots: false })
     }
+}
 
-    fn rows(&self, stored: &Stored) -> std::ops::Range<usize> {
-        let Some([from, to]) = self.over else { return 0..stored.time.len() };
-        let begin = stored.time.partition_point(|time| *time < from);
-        begin..stored.time.partition_point(|time| *time <= to).max(begin)
+/// The samples of a window, with its two ends on the straight lines between samples.
+struct Rows {
+    inside: std::ops::Range<usize>,
+    /// The window, if the samples go beyond it.
+    ends: [Option<f64>; 2],
+}
+
+impl Rows {
+    fn of(stored: &Stored, over: Option<[f64; 2]>) -> Self {
+        let time = &stored.time;
+        let Some([from, to]) = over else { return Rows { inside: 0..time.len(), ends: [None; 2] } };
+        let begin = time.partition_point(|t| *t < from);
+        let end = time.partition_point(|t| *t <= to).max(begin);
+        let first = (begin > 0 && time.get(begin).is_some_and(|t| *t > from)).then_some(from);
+        let last = (end < time.len() && end > 0 && time[end - 1] < to).then_some(to);
+        Rows { inside: begin..end, ends: [first, last] }
+    }
+
+    /// A channel, or the time itself, over the window.
+    fn take(&self, time: &[f64], values: &[f64]) -> Vec<f64> {
+        let between = |t: f64, upper: usize| {
+            let (a, b) = (time[upper - 1], time[upper]);
+            values[upper - 1] + (t - a) / (b - a) * (values[upper] - values[upper - 1])
+        };
+        let first = self.ends[0].map(|t| between(t, self.inside.start));
+        let last = self.ends[1].map(|t| between(t, self.inside.end));
+        first.into_iter().chain(values[self.inside.clone()].iter().copied()).chain(last).collect()
     }
 }
 
 impl PlotLine {
-    fn axis(stored: &Stored, rows: std::ops::Range<usize>) -> Self {
-        let (places, of) = (&stored.time[rows], stored.axis.unit.as_str());
+    fn axis(stored: &Stored, rows: &Rows) -> Self {
+        let (places, of) = (rows.take(&stored.time, &stored.time), stored.axis.unit.as_str());
         let (unit, factor) = match places.last() {
             // Engine speeds are shown in revolutions per minute.
             Some(_) if of == "rad/s" => ("rpm".into(), 30.0 / std::f64::consts::PI),
@@ -131,15 +155,15 @@ impl PlotLine {
     }
 }
 
-fn read(stored: &Stored, line: &Line, rows: std::ops::Range<usize>) -> Result<Option<PlotLine>, Error> {
+fn read(stored: &Stored, line: &Line, rows: &Rows) -> Result<Option<PlotLine>, Error> {
     let Some(found) = stored.named(&line.channel) else { return Ok(None) };
     let (values, unit) = found?;
     let quantity = format!("{} {}", line.unit.as_ref().map_or("", |unit| &unit.symbol), unit);
-    let mut values = values[rows.clone()].to_vec();
+    let mut values = rows.take(&stored.time, &values);
     let mut label = line.name().to_owned();
     // The mean is how far the teeth are pressed together; what varies about it excites vibration.
     if line.channel.ends_with(".transmission_error") && stored.over_time() {
-        let mean = time_mean(&stored.time[rows], &values);
+        let mean = time_mean(&rows.take(&stored.time, &stored.time), &values);
         values.iter_mut().for_each(|value| *value -= mean);
         label += ", mean removed";
     }
@@ -161,6 +185,8 @@ fn largest(values: &[f64]) -> f64 {
 fn panel(group: Vec<PlotLine>, unit: &str, x: &[f64], log: bool) -> Panel {
     let label = match &group[..] {
         [only] => axis_label(&only.label, unit),
+        // A pure number has no unit.
+        _ if unit == "1" => String::new(),
         _ => typeset(unit),
     };
     let curve = |shown: PlotLine| {
@@ -237,9 +263,22 @@ mod tests {
         let figure = plot.figure(&stored(&scratch)).unwrap();
         assert!(figure.equal);
         assert_eq!((figure.x_label.as_str(), figure.panels[0].label.as_str()), ("bob in cm", "bob in cm"));
+        // From 0.45 s, which lies between two samples, to the sample at 0.8 s.
         let points = &figure.panels[0].curves[0].points;
-        assert_eq!(points.len(), 4);
-        assert!((points[3][0] - 1.6).abs() < 1e-12 && (points[3][1] - 0.16).abs() < 1e-12);
+        assert_eq!(points.len(), 5);
+        assert!((points[0][0] - 0.9).abs() < 1e-12 && (points[0][1] - 0.09).abs() < 1e-12);
+        assert!((points[4][0] - 1.6).abs() < 1e-12 && (points[4][1] - 0.16).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_window_between_two_samples_shows_the_line_between_them() {
+        let scratch = Scratch::new("plot-narrow");
+        let plot = Plot { lines: vec![Line::plain("a.angle")], over: Some([0.42, 0.48]), ..Plot::default() };
+        let figure = plot.figure(&stored(&scratch)).unwrap();
+        let [[t0, x0], [t1, x1]] = figure.panels[0].curves[0].points[..] else { panic!("{figure:?}") };
+        // Milliseconds, and the angle in rad or a prefix of it.
+        assert!((t0 - 420.0).abs() < 1e-9 && (t1 - 480.0).abs() < 1e-9, "{t0} {t1}");
+        assert!((x0 / x1 - 0.42 / 0.48).abs() < 1e-12);
     }
 
     #[test]

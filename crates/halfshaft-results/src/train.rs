@@ -18,7 +18,7 @@ pub struct Train {
 }
 
 /// A connection of discs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Link {
     /// Its path.
     pub name: String,
@@ -34,6 +34,9 @@ pub struct Link {
     /// The ratio of a gear stage or a mesh, or the number of teeth of the ring over that of the sun; `None` if it has none.
     #[serde(default)]
     pub ratio: Option<f64>,
+    /// The body that turns with the disc, for a connection to a body in space.
+    #[serde(default)]
+    pub body: Option<String>,
 }
 
 /// Energy shares and nodal points of one mode.
@@ -83,6 +86,11 @@ impl Details {
 }
 
 impl Train {
+    /// Whether there is something to draw: discs and their connections.
+    pub fn is_drawn(&self) -> bool {
+        self.discs.len() > 1 || !self.discs.is_empty() && !self.links.is_empty()
+    }
+
     /// The grid position of each disc: along the train, by its distance from the first disc of its component; and its line, so
     /// that branches do not overlap.
     pub fn layout(&self) -> Vec<[usize; 2]> {
@@ -143,9 +151,7 @@ mod tests {
             name: format!("{a}"),
             kind: "shaft".into(),
             ends: vec![Some(a), b],
-            stiffness: None,
-            roles: vec![],
-            ratio: None,
+            ..Link::default()
         };
         let train = Train {
             discs: ["engine", "gear", "left", "right", "other"].map(disc).to_vec(),

@@ -104,7 +104,7 @@ impl Subject {
             "flexible": self.skins,
             "modes": self.summary.as_ref().and_then(|summary| summary.modes.as_ref()),
             "frames": self.scene.frames,
-            "train": (self.scene.train.discs.len() > 1).then(|| train(&self.scene.train)),
+            "train": self.scene.train.is_drawn().then(|| train(&self.scene.train)),
             "energies": self.details.iter().flat_map(|details| &details.modes).collect::<Vec<_>>(),
             "plots": self.scene.plots,
             "channels": info.map(|info| json!({"name": info.name, "unit": info.unit})).collect::<Vec<_>>(),

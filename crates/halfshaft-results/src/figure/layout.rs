@@ -22,6 +22,8 @@ const TOLERANCE: f64 = 0.15;
 /// Font sizes of text and of titles.
 pub(super) const LETTERS: f64 = 12.0;
 pub(super) const TITLE_LETTERS: f64 = 14.0;
+/// Characters are about half as wide as high.
+const LETTER_WIDTH: f64 = 6.8;
 /// The line width of a curve, and the size of a dot.
 pub(super) const PEN: f64 = 1.6;
 pub(super) const DOT: f64 = 5.0;
@@ -111,7 +113,8 @@ pub(super) fn layout(figure: &Figure) -> (Vec<Mark>, f64) {
         marks.push(Mark::Title { at: [LEFT, 20.0], words: figure.title.clone() });
     }
     for (i, panel) in figure.panels.iter().enumerate() {
-        top += legend(&mut marks, panel, top);
+        let label = upright_label(panel, height);
+        top += legend(&mut marks, panel, label != panel.label, top);
         let last = i + 1 == figure.panels.len();
         let y_values = panel.curves.iter().flat_map(|c| c.points.iter().map(|p| p[1]));
         let mut y = Axis::new(y_values, panel.log, 0.05, [top + height, top]);
@@ -120,7 +123,7 @@ pub(super) fn layout(figure: &Figure) -> (Vec<Mark>, f64) {
             x.widen(scale);
             y.widen(scale);
         }
-        frame(&mut marks, &x, &y, [top, top + height], &panel.label, last);
+        frame(&mut marks, &x, &y, [top, top + height], label, last);
         for (place, curve) in panel.curves.iter().enumerate() {
             marks.push(line(curve, place, &x, &y));
             if figure.dots {
@@ -172,15 +175,22 @@ fn frame(marks: &mut Vec<Mark>, x: &Axis, y: &Axis, [top, bottom]: [f64; 2], lab
     }
 }
 
-/// The legend above a panel with several curves; returns its height.
-fn legend(marks: &mut Vec<Mark>, panel: &Panel, top: f64) -> f64 {
-    if panel.curves.len() < 2 {
+/// The label of the y axis; only its unit if there is no space for the name, which is in the legend then.
+fn upright_label(panel: &Panel, height: f64) -> &str {
+    if LETTER_WIDTH * panel.label.chars().count() as f64 <= height {
+        return &panel.label;
+    }
+    panel.label.rsplit_once(" in ").map_or("", |(_, unit)| unit)
+}
+
+/// The legend above a panel with several curves, or with one whose name is not beside its axis; returns its height.
+fn legend(marks: &mut Vec<Mark>, panel: &Panel, unnamed: bool, top: f64) -> f64 {
+    if panel.curves.len() < 2 && !unnamed {
         return 0.0;
     }
     let (mut x, mut y) = (LEFT, top + 11.0);
     for (place, curve) in panel.curves.iter().enumerate() {
-        // Characters are about half as wide as high.
-        let width = 34.0 + 6.8 * curve.label.chars().count() as f64;
+        let width = 34.0 + LETTER_WIDTH * curve.label.chars().count() as f64;
         if x > LEFT && x + width > WIDTH - RIGHT {
             (x, y) = (LEFT, y + LEGEND_LINE);
         }
@@ -199,4 +209,27 @@ fn line(curve: &Curve, place: usize, x: &Axis, y: &Axis) -> Mark {
         simplified(&piece, TOLERANCE)
     });
     Mark::Curve { place, pieces: pieces.collect(), label: Some(curve.label.clone()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_too_long_for_its_axis_goes_to_the_legend() {
+        let texts = |label: &str| {
+            let curve = Curve { label: "angular velocity z".into(), points: vec![[0.0, 0.0], [1.0, 1.0]] };
+            let panel = Panel { label: label.into(), curves: vec![curve], ..Panel::default() };
+            let (marks, _) = layout(&Figure { panels: vec![panel.clone(), panel], ..Figure::default() });
+            let of = |mark: &Mark| match mark {
+                Mark::Upright { words, .. } => Some(format!("upright {words}")),
+                Mark::Words { words, .. } if !words.is_empty() => Some(words.clone()),
+                _ => None,
+            };
+            marks.iter().filter_map(of).collect::<Vec<_>>()
+        };
+        let expected = ["angular velocity z", "upright rad/s", "angular velocity z", "upright rad/s"];
+        assert_eq!(texts("angular velocity z in rad/s"), expected);
+        assert_eq!(texts("speed in rad/s"), ["upright speed in rad/s"; 2]);
+    }
 }

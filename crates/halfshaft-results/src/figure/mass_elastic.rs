@@ -2,7 +2,7 @@
 //!
 //! Groups carry `data-disc` and `data-link` with the index in the train, so that a player can animate the drawing.
 
-use super::paper::{COLOURS, WIDTH};
+use super::paper::COLOURS;
 use super::symbols::{self, Symbol};
 use super::{escaped, typeset};
 use crate::number::significant;
@@ -12,8 +12,8 @@ use std::fmt::Write;
 const ROW: f64 = 140.0;
 const TOP: f64 = 104.0;
 pub(super) const MARGIN: f64 = 60.0;
-/// Minimum distance of neighbouring discs.
-const PITCH: f64 = 112.0;
+/// Distance of neighbouring discs: three of them fit on a phone.
+const PITCH: f64 = 120.0;
 /// Width and largest half height of a disc.
 const DISC: f64 = 14.0;
 const HIGHEST: f64 = 32.0;
@@ -21,13 +21,21 @@ const HIGHEST: f64 = 32.0;
 const LETTER: f64 = 0.58;
 /// Distance between branches to the ground.
 const BRANCH: f64 = 30.0;
+/// Distance of the blocks that keep labels off a line.
+const STEP: f64 = 6.0;
+/// Space below the lowest and right of the rightmost part.
+const EDGE: f64 = 10.0;
 
-/// The start of a drawing of some width and height, with its title.
-pub(super) fn begin(title: &str, [width, height]: [f64; 2]) -> String {
+/// The start of a drawing of some width and height, with its title and classes. A page may show it as small and as large as these multiples;
+/// by default it is as wide as the page.
+pub(super) fn begin(title: &str, class: &str, [width, height]: [f64; 2], sizes: Option<[f64; 2]>) -> String {
     let title = escaped(title);
+    let [least, natural] = sizes.unwrap_or([0.0, 1.0]);
+    let style = if least > 0.0 { format!(" style=\"min-width:{:.0}px\"", least * width) } else { String::new() };
+    let [w, h] = [natural * width, natural * height];
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
-         height=\"{height:.0}\" font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\" font-size=\"11\" fill=\"#222\"><title>{title}</title>\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{class}\" role=\"img\"{style} viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{w:.0}\" \
+         height=\"{h:.0}\" font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\" font-size=\"11\" fill=\"#222\"><title>{title}</title>\
          <rect class=\"b\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\
          <text class=\"t\" x=\"14\" y=\"20\" font-size=\"14\" font-weight=\"600\">{title}</text>"
     )
@@ -37,12 +45,55 @@ pub(super) fn begin(title: &str, [width, height]: [f64; 2]) -> String {
 #[derive(Default)]
 struct Labels {
     taken: Vec<[f64; 4]>,
+    /// Discs and symbols, which cover each other even less.
+    symbols: Vec<[f64; 4]>,
     svg: String,
 }
 
 impl Labels {
     fn block(&mut self, x: [f64; 2], y: [f64; 2]) {
         self.taken.push([x[0], y[0], x[1], y[1]]);
+    }
+
+    /// Blocks a straight line.
+    fn block_line(&mut self, a: [f64; 2], b: [f64; 2]) {
+        let [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+        let count = (dx.hypot(dy) / STEP).ceil().max(1.0);
+        for part in 0..=count as usize {
+            let [x, y] = [a[0] + dx * part as f64 / count, a[1] + dy * part as f64 / count];
+            self.block([x - 2.0, x + 2.0], [y - 2.0, y + 2.0]);
+        }
+    }
+
+    fn is_free(&self, area: [f64; 4]) -> bool {
+        !self.taken.iter().any(|other| overlap(area, *other))
+    }
+
+    /// Takes the place of a disc or a symbol.
+    fn symbol(&mut self, area: [f64; 4]) {
+        self.taken.push(area);
+        self.symbols.push(area);
+    }
+
+    /// The first of some points above which there is space for a value of the player, or the first of all; the space is taken.
+    fn value(&mut self, points: &[[f64; 2]]) -> [f64; 2] {
+        let area = |[x, y]: [f64; 2]| [x - VALUE[0], y - VALUE[1], x + VALUE[0], y + 2.0];
+        let found = points.iter().copied().find(|point| self.is_free(area(*point)));
+        let point = found.or(points.first().copied()).unwrap_or_default();
+        self.taken.push(area(point));
+        point
+    }
+
+    /// The name of a disc with space for a value above it, at the first free of some points or at the first of all. Returns
+    /// where the value stands.
+    fn name(&mut self, text: &str, points: &[[f64; 2]]) -> [f64; 2] {
+        let half = (0.5 * LETTER * NAME * text.chars().count() as f64).max(VALUE[0]);
+        let area = |[x, y]: [f64; 2]| [x - half, y - NAME - VALUE[1] - 2.0, x + half, y + 3.0];
+        let found = points.iter().copied().find(|point| self.is_free(area(*point)));
+        let point = found.or(points.first().copied()).unwrap_or_default();
+        self.write(text, NAME, point);
+        self.taken.push(area(point));
+        [point[0], point[1] - NAME - 2.0]
     }
 
     /// Places a text centred at the first free of some points; `needed` places it at the first even if it is not free.
@@ -52,11 +103,13 @@ impl Labels {
         }
         let half = 0.5 * LETTER * size * text.chars().count() as f64;
         let area = |[x, y]: [f64; 2]| [x - half - 2.0, y - size, x + half + 2.0, y + 3.0];
-        let free = |a: [f64; 4]| !self.taken.iter().any(|b| a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]);
-        let found =
-            points.iter().copied().find(|point| free(area(*point))).or(points.first().copied().filter(|_| needed));
-        let Some([x, y]) = found else { return };
-        self.taken.push(area([x, y]));
+        let found = points.iter().copied().find(|point| self.is_free(area(*point)));
+        let Some(point) = found.or(points.first().copied().filter(|_| needed)) else { return };
+        self.taken.push(area(point));
+        self.write(text, size, point);
+    }
+
+    fn write(&mut self, text: &str, size: f64, [x, y]: [f64; 2]) {
         let words = escaped(text);
         let _ = write!(
             self.svg,
@@ -65,46 +118,41 @@ impl Labels {
     }
 }
 
+fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
+    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
 /// The part of a path behind its last slash.
 fn tail(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// The position of each disc, and the size of the drawing.
-fn positions(train: &Train) -> (Vec<[f64; 2]>, [f64; 2]) {
-    let layout = train.layout();
-    let longest = layout.iter().map(|place| place[0]).max().unwrap_or(0).max(1) as f64;
-    let pitch = ((WIDTH - 2.0 * MARGIN) / longest).max(PITCH);
-    let rows = layout.iter().map(|place| place[1]).max().unwrap_or(0) as f64;
-    let points = layout.iter().map(|place| [MARGIN + pitch * place[0] as f64, TOP + ROW * place[1] as f64]).collect();
-    (points, [2.0 * MARGIN + pitch * longest, TOP + ROW * rows + 78.0])
+/// The position of each disc.
+fn positions(train: &Train) -> Vec<[f64; 2]> {
+    let place = |[column, row]: [usize; 2]| [MARGIN + PITCH * column as f64, TOP + ROW * row as f64];
+    train.layout().into_iter().map(place).collect()
 }
 
 /// Discs with heights in proportion to the cube root of their inertia and with their inertias; shafts with their stiffness;
 /// gears, planetary sets, clutches, brakes and other connections with their symbols and ratios.
 pub fn mass_elastic(train: &Train) -> String {
-    let (at, [width, height]) = positions(train);
+    let at = positions(train);
     let mut labels = Labels::default();
     let largest = train.discs.iter().fold(0.0_f64, |most, disc| most.max(disc.1));
     let half = |inertia: f64| 7.0 + (HIGHEST - 7.0) * if largest > 0.0 { (inertia / largest).cbrt() } else { 0.0 };
-    for (k, (_, inertia)) in train.discs.iter().enumerate() {
+    for ([x, y], (_, inertia)) in at.iter().zip(&train.discs) {
         let half = half(*inertia);
-        labels.block([at[k][0] - DISC / 2.0, at[k][0] + DISC / 2.0], [at[k][1] - half, at[k][1] + half]);
+        labels.symbol([x - DISC / 2.0, y - half, x + DISC / 2.0, y + half]);
     }
-    for (k, (name, _)) in train.discs.iter().enumerate() {
-        let [x, y] = at[k];
-        // Above its name a player writes a speed.
-        labels.block([x - VALUE[0], x + VALUE[0]], [y - HIGHEST - 30.0, y - HIGHEST - 18.0]);
-        labels.place(tail(name), 11.0, &[[x, y - HIGHEST - 6.0], [x, y - HIGHEST - 32.0]], true);
-    }
-    let mut links = String::new();
     let mut grounded = vec![0; train.discs.len()];
-    let mut words = vec![];
-    for (k, link) in train.links.iter().enumerate() {
-        let Some(Drawn { svg: drawing, value: [x, y], points }) = draw(link, &at, &mut grounded, &mut labels) else {
-            continue;
-        };
-        labels.block([x - VALUE[0], x + VALUE[0]], [y - VALUE[1], y]);
+    let drawn = |link| draw(link, &at, &mut grounded, &mut labels);
+    let drawn: Vec<Option<Drawn>> = train.links.iter().map(drawn).collect();
+    let halves: Vec<f64> = train.discs.iter().map(|disc| half(disc.1)).collect();
+    let discs = discs(train, &at, &halves, &mut labels);
+    let mut links = String::new();
+    for (k, (link, drawn)) in train.links.iter().zip(&drawn).enumerate() {
+        let Some(Drawn { svg: drawing, values, .. }) = drawn else { continue };
+        let [x, y] = labels.value(values);
         let stiffness = link.stiffness.map_or(String::new(), |k| format!(", {} N·m/rad", significant(k, 4)));
         let _ = write!(
             links,
@@ -113,14 +161,47 @@ pub fn mass_elastic(train: &Train) -> String {
             link.kind.replace('_', " "),
             link.ratio.map_or(String::new(), |i| format!(", ratio {}", significant(i, 5)))
         );
-        words.push((link, points));
     }
-    let mut discs = String::new();
+    for ((_, inertia), ([x, y], half)) in train.discs.iter().zip(at.iter().zip(&halves)) {
+        let amount = format!("{} {}", significant(*inertia, 3), typeset("kg m^2"));
+        labels.place(&amount, 9.0, &[[*x, y + half + 12.0], [*x, y + HIGHEST + 14.0], [*x, y - half - 4.0]], false);
+    }
+    for (link, drawn) in train.links.iter().zip(&drawn) {
+        let Some(Drawn { points, .. }) = drawn else { continue };
+        let value = match (link.ratio, link.stiffness, &link.body) {
+            (Some(ratio), ..) => format!("i = {}", significant(ratio, 4)),
+            (None, Some(k), _) => format!("{} N·m/rad", significant(k, 3)),
+            (None, None, Some(body)) => tail(body).to_owned(),
+            (None, None, None) => String::new(),
+        };
+        let lower = |dy: f64| points.iter().map(|[x, y]| [*x, y + dy]).collect::<Vec<_>>();
+        labels.place(tail(&link.name), 9.0, &lower(0.0), false);
+        labels.place(&value, 9.0, &[lower(13.0), lower(24.0)].concat(), false);
+    }
+    let most = |of: fn(&[f64; 4]) -> f64, least: f64| labels.taken.iter().map(of).fold(least, f64::max) + EDGE;
+    let size = [most(|area| area[2], 200.0), most(|area| area[3], TOP)];
+    begin("Mass-elastic diagram", "figure train", size, Some([0.85, 1.25]))
+        + &links
+        + &discs
+        + "<g class=\"h\" stroke=\"#fff\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">"
+        + &labels.svg
+        + "</g></svg>"
+}
+
+/// The discs with their names; each says where a player writes a value.
+fn discs(train: &Train, at: &[[f64; 2]], halves: &[f64], labels: &mut Labels) -> String {
+    let mut svg = String::new();
     for (k, (name, inertia)) in train.discs.iter().enumerate() {
-        let ([x, y], half) = (at[k], half(*inertia));
+        let ([x, y], half) = (at[k], halves[k]);
+        let short = tail(name);
+        // Above the disc, else beside or below it, where no line goes.
+        let aside = DISC / 2.0 + 6.0 + (0.5 * LETTER * NAME * short.chars().count() as f64).max(VALUE[0]);
+        let [above, below] = [y - HIGHEST - 6.0, y + half + 40.0];
+        let points = [[x, above], [x - aside, above], [x + aside, above], [x - aside, y - 4.0], [x + aside, y - 4.0]];
+        let [vx, vy] = labels.name(short, &[&points[..], &[[x, below]]].concat());
         let _ = write!(
-            discs,
-            "<g data-disc=\"{k}\"><title>{0}: {1} kg·m²</title><rect class=\"c0\" x=\"{2:.1}\" y=\"{3:.1}\" width=\"{DISC}\" height=\"{4:.1}\" rx=\"2\" fill=\"{5}\"/></g>",
+            svg,
+            "<g data-disc=\"{k}\" data-at=\"{vx:.1} {vy:.1}\"><title>{0}: {1} kg·m²</title><rect class=\"c0\" x=\"{2:.1}\" y=\"{3:.1}\" width=\"{DISC}\" height=\"{4:.1}\" rx=\"2\" fill=\"{5}\"/></g>",
             escaped(name),
             significant(*inertia, 5),
             x - DISC / 2.0,
@@ -128,33 +209,23 @@ pub fn mass_elastic(train: &Train) -> String {
             2.0 * half,
             COLOURS[0]
         );
-        let amount = format!("{} {}", significant(*inertia, 3), typeset("kg m^2"));
-        labels.place(&amount, 9.0, &[[x, y + half + 12.0], [x, y + HIGHEST + 14.0], [x, y - half - 4.0]], false);
     }
-    for (link, points) in words {
-        let value = match (link.ratio, link.stiffness) {
-            (Some(ratio), _) => format!("i = {}", significant(ratio, 4)),
-            (None, Some(k)) => format!("{} N·m/rad", significant(k, 3)),
-            (None, None) => String::new(),
-        };
-        let lower = |dy: f64| points.iter().map(|[x, y]| [*x, y + dy]).collect::<Vec<_>>();
-        labels.place(tail(&link.name), 9.0, &lower(0.0), false);
-        labels.place(&value, 9.0, &[lower(13.0), lower(24.0)].concat(), false);
-    }
-    begin("Mass-elastic diagram", [width, height]) + &links + &discs + &labels.svg + "</svg>"
+    svg
 }
 
 const STYLE: &str = "fill=\"none\" stroke=\"#555\" stroke-width=\"2\"";
 
-/// A connection: its drawing, where a player writes a value, and the points at which its label can stand.
+/// A connection: its drawing, the points at which a player can write a value, and those at which its label can stand.
 struct Drawn {
     svg: String,
-    value: [f64; 2],
+    values: Vec<[f64; 2]>,
     points: Vec<[f64; 2]>,
 }
 
 /// Room for a value of a few digits above a point.
 const VALUE: [f64; 2] = [30.0, 11.0];
+/// The font size of a disc's name.
+const NAME: f64 = 11.0;
 
 /// A connection.
 fn draw(link: &Link, at: &[[f64; 2]], grounded: &mut [usize], labels: &mut Labels) -> Option<Drawn> {
@@ -164,7 +235,7 @@ fn draw(link: &Link, at: &[[f64; 2]], grounded: &mut [usize], labels: &mut Label
         [a] => {
             let branch = grounded[a];
             grounded[a] += 1;
-            to_ground(at[a], branch, &symbol, labels)
+            to_ground(at[a], branch, &symbol, link.body.is_some(), labels)
         }
         [a, b] if link.ends.len() == 2 => between(at[a], at[b], &symbol, labels),
         [] => None,
@@ -177,7 +248,6 @@ fn between(a: [f64; 2], b: [f64; 2], symbol: &Symbol, labels: &mut Labels) -> Op
     let [dx, dy] = [b[0] - a[0], b[1] - a[1]];
     let length = dx.hypot(dy).max(1.0);
     let [ex, ey] = [dx / length, dy / length];
-    // Discs of one column are connected beside it.
     let [mx, my] = [(a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0];
     let w = symbol.half_width;
     let mut svg = format!(
@@ -193,27 +263,27 @@ fn between(a: [f64; 2], b: [f64; 2], symbol: &Symbol, labels: &mut Labels) -> Op
     );
     svg += &placed(symbol, [mx, my], ey.atan2(ex).to_degrees());
     block(labels, symbol, [mx, my]);
-    // A line that is not level takes the room beside it.
-    if dy.abs() > 1.0 {
-        for part in 1..8 {
-            let [x, y] = [a[0] + dx * part as f64 / 8.0, a[1] + dy * part as f64 / 8.0];
-            labels.block([x - 3.0, x + 3.0], [y - 3.0, y + 3.0]);
-        }
-    } else {
-        labels.block([a[0].min(b[0]), a[0].max(b[0])], [my - 2.0, my + 2.0]);
-    }
+    labels.block_line(a, b);
     let below = my + symbol.half_height.max(2.0) + 12.0;
     let above = my - symbol.half_height.max(2.0) - 29.0;
-    let value = [mx, my - symbol.half_height.max(2.0) - 5.0];
-    Some(Drawn {
-        svg,
-        value,
-        points: vec![[mx, below], [mx, above], [mx - 30.0, below], [mx + 30.0, below], [mx, below + 14.0]],
-    })
+    let near = my - symbol.half_height.max(2.0) - 5.0;
+    let off = w.max(4.0) + VALUE[0] + 4.0;
+    let values =
+        vec![[mx, near], [mx + off, my - 4.0], [mx - off, my - 4.0], [mx + off, my + 14.0], [mx - off, my + 14.0]];
+    let points = vec![
+        [mx, below],
+        [mx, above],
+        [mx - 30.0, below],
+        [mx + 30.0, below],
+        [mx, below + 14.0],
+        [mx + off, my + 4.0],
+        [mx - off, my + 4.0],
+    ];
+    Some(Drawn { svg, values, points })
 }
 
-/// A connection of a disc to the ground, as a branch below the shaft.
-fn to_ground([x, y]: [f64; 2], branch: usize, symbol: &Symbol, labels: &mut Labels) -> Option<Drawn> {
+/// A connection of a disc to the ground or to a body, as a branch below the shaft.
+fn to_ground([x, y]: [f64; 2], branch: usize, symbol: &Symbol, body: bool, labels: &mut Labels) -> Option<Drawn> {
     let foot = x + DISC / 2.0 + 12.0 + BRANCH * branch as f64;
     let (middle, end) = (y + 22.0, y + 44.0);
     let w = symbol.half_width.min(12.0);
@@ -223,9 +293,12 @@ fn to_ground([x, y]: [f64; 2], branch: usize, symbol: &Symbol, labels: &mut Labe
         middle + w
     );
     svg += &placed(symbol, [foot, middle], 90.0);
-    svg += &ground([foot, end]);
-    labels.block([foot - 13.0, foot + 13.0], [y, end + 8.0]);
-    Some(Drawn { svg, value: [foot + 26.0, middle + 4.0], points: vec![[foot, end + 19.0], [foot, end + 42.0]] })
+    svg += &if body { solid([foot, end]) } else { ground([foot, end]) };
+    labels.block([foot - 13.0, foot + 13.0], [y, end + if body { 14.0 } else { 8.0 }]);
+    let values =
+        vec![[foot + 45.0, middle + 4.0], [foot + 45.0, end + 4.0], [foot - 45.0, end + 4.0], [foot, end + 38.0]];
+    let points = vec![[foot, end + 24.0], [foot, end + 47.0], [foot + 40.0, end + 12.0], [foot - 40.0, end + 12.0]];
+    Some(Drawn { svg, values, points })
 }
 
 /// A connection of three and more, with its symbol between them.
@@ -234,9 +307,13 @@ fn star(link: &Link, at: &[[f64; 2]], symbol: &Symbol, labels: &mut Labels) -> O
     let low = ends.iter().fold(f64::INFINITY, |least, end| least.min(end[0]));
     let high = ends.iter().fold(f64::NEG_INFINITY, |most, end| most.max(end[0]));
     let x = if high > low { low + PITCH.min(high - low) / 2.0 } else { low + PITCH / 2.0 };
-    let y = ends.iter().map(|end| end[1]).sum::<f64>() / ends.len() as f64;
+    let middle = ends.iter().map(|end| end[1]).sum::<f64>() / ends.len() as f64;
+    let (w, h) = (symbol.half_width, symbol.half_height);
+    // Sets between the same discs are below each other.
+    let is_free = |y: &f64| !labels.symbols.iter().any(|other| overlap([x - w, y - h, x + w, y + h], *other));
+    let y =
+        [0.0, 1.0, -1.0, 2.0, -2.0].map(|k| middle + k * (2.0 * h + 4.0)).into_iter().find(is_free).unwrap_or(middle);
     let mut svg = String::new();
-    let w = symbol.half_width;
     for (end, role) in link.ends.iter().zip(link.roles.iter().map(String::as_str).chain(std::iter::repeat(""))) {
         let letter = if role.len() > 1 { role[..1].to_uppercase() } else { String::new() };
         let Some(end) = end else {
@@ -257,22 +334,29 @@ fn star(link: &Link, at: &[[f64; 2]], symbol: &Symbol, labels: &mut Labels) -> O
             at[*end][0],
             at[*end][1]
         );
+        labels.block_line([x + w * ex, y + w * ey], at[*end]);
         labels.place(&letter, 9.0, &[[x + (w + 9.0) * ex - 6.0 * ey, y + (w + 9.0) * ey - 5.0 * ex.abs() - 1.0]], true);
     }
     svg += &placed(symbol, [x, y], 0.0);
     block(labels, symbol, [x, y]);
     let [below, above] = [y + symbol.half_height + 12.0, y - symbol.half_height - 29.0];
-    let value = [x, y - symbol.half_height - 5.0];
-    Some(Drawn {
-        svg,
-        value,
-        points: vec![[x, below], [x, above], [x + 36.0, below], [x - 36.0, below], [x, below + 30.0]],
-    })
+    let off = w + VALUE[0] + 4.0;
+    let values = vec![[x, y - symbol.half_height - 5.0], [x + off, y - 4.0], [x - off, y - 4.0]];
+    let points = vec![
+        [x, below],
+        [x, above],
+        [x + 36.0, below],
+        [x - 36.0, below],
+        [x, below + 30.0],
+        [x + off, y + 4.0],
+        [x - off, y + 4.0],
+    ];
+    Some(Drawn { svg, values, points })
 }
 
 fn block(labels: &mut Labels, symbol: &Symbol, [x, y]: [f64; 2]) {
     let (w, h) = (symbol.half_width, symbol.half_height);
-    labels.block([x - w, x + w], [y - h, y + h]);
+    labels.symbol([x - w, y - h, x + w, y + h]);
 }
 
 fn placed(symbol: &Symbol, [x, y]: [f64; 2], turned: f64) -> String {
@@ -291,13 +375,21 @@ fn ground([x, y]: [f64; 2]) -> String {
     format!("<path {STYLE} d=\"M{:.1} {y:.1}h20m-20 0l-4 6m9 -6l-4 6m9 -6l-4 6m9 -6l-4 6\"/>", x - 10.0)
 }
 
+/// A body of the scene in space.
+fn solid([x, y]: [f64; 2]) -> String {
+    format!(
+        "<rect x=\"{:.1}\" y=\"{y:.1}\" width=\"22\" height=\"12\" rx=\"4\" fill=\"#9aa3a8\" stroke=\"#555\"/>",
+        x - 11.0
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn link(kind: &str, ends: Vec<Option<usize>>, ratio: Option<f64>) -> Link {
         let roles = if ends.len() == 3 { ["sun", "ring", "carrier"].map(String::from).to_vec() } else { vec![] };
-        Link { name: format!("a <{kind}>"), kind: kind.into(), ends, stiffness: None, roles, ratio }
+        Link { name: format!("a <{kind}>"), kind: kind.into(), ends, roles, ratio, ..Link::default() }
     }
 
     fn boxes(svg: &str) -> Vec<[f64; 4]> {
@@ -334,6 +426,18 @@ mod tests {
         for letter in ["S", "R", "C"] {
             assert!(svg.contains(&format!(">{letter}</text>")), "{letter}");
         }
+    }
+
+    #[test]
+    fn three_discs_fit_on_a_phone_and_a_branch_to_a_body_ends_in_it() {
+        let discs = ["a", "b", "c"].map(|name| (name.to_string(), 0.5)).to_vec();
+        let mut links = vec![link("shaft", vec![Some(0), Some(1)], None), link("shaft", vec![Some(1), Some(2)], None)];
+        let plain = mass_elastic(&Train { discs: discs.clone(), links: links.clone() });
+        let width: f64 = plain.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+        assert!(width < 374.0, "{width}");
+        links.push(Link { body: Some("set/carrier".into()), ..link("shaft_on_body", vec![Some(2), None], None) });
+        let svg = mass_elastic(&Train { discs, links });
+        assert!(svg.contains(">carrier</text>") && svg.matches("rx=\"4\"").count() == 1);
     }
 
     #[test]

@@ -9,10 +9,11 @@ pub(super) fn draw(figure: &Figure) -> String {
     let mut body = String::new();
     marks.iter().for_each(|mark| drawn(&mut body, mark));
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" data-along=\"{}\" viewBox=\"0 0 {WIDTH} {height:.0}\" width=\"{WIDTH}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" data-along=\"{}\"{} viewBox=\"0 0 {WIDTH} {height:.0}\" width=\"{WIDTH}\" \
          height=\"{height:.0}\" font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif\" font-size=\"{LETTERS}\" fill=\"#222\"><title>{}</title>\
          <rect class=\"b\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>{body}</svg>",
         escaped(&figure.x_label),
+        if figure.equal { " data-equal" } else { "" },
         escaped(&figure.title)
     )
 }

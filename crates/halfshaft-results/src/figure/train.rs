@@ -24,7 +24,7 @@ pub fn mode_shapes(train: &Train, modes: &[ModeSummary]) -> String {
     let layout = train.layout();
     let x = along(train, &layout);
     let shown = modes.len().min(DRAWN);
-    let mut svg = begin("Mode shapes", [WIDTH, 40.0 + SHAPE * shown as f64]);
+    let mut svg = begin("Mode shapes", "figure", [WIDTH, 40.0 + SHAPE * shown as f64], None);
     for (k, mode) in modes.iter().take(DRAWN).enumerate() {
         let middle = 40.0 + SHAPE * (k as f64 + 0.5);
         let half = 0.36 * SHAPE;

@@ -15,6 +15,10 @@ const LEVELS: usize = 16;
 const MARGIN: f64 = 0.05;
 /// A body that contains so many of the others hides the mechanism, which is then cut open.
 const INSIDE: f64 = 0.5;
+/// A body so many times as long as wide is slender.
+const SLENDER: f64 = 2.5;
+/// The shade of a section.
+const SECTION: f64 = 0.75;
 /// The level of compression: twice the time of the lowest one, and two thirds of its size.
 const COMPRESSION: u8 = 6;
 const PAPER: [u8; 3] = [255, 255, 255];
@@ -31,17 +35,31 @@ const BODIES: [[u8; 3]; 8] = [
     [0x7f, 0x79, 0xb8],
 ];
 
-/// A picture of some width and height in pixels; `None` if the scene has no bodies.
-pub fn picture(scene: &Scene, width: u32, height: u32) -> Option<Vec<u8>> {
-    let bodies: Vec<Placed> =
-        scene.bodies.iter().zip(meshes(scene)).map(|(body, mesh)| place(&mesh, body.pose)).collect();
+/// A picture of some width and height in pixels, with the surfaces of flexible bodies in the model frame by their names;
+/// `None` if there are no bodies.
+pub fn picture(scene: &Scene, flexible: &[(String, Mesh)], width: u32, height: u32) -> Option<Vec<u8>> {
+    // Nodes of beams and attachments of solids are on what is drawn itself.
+    let is_node = |name: &str| {
+        flexible.iter().any(|(of, _)| name.strip_prefix(of.as_str()).is_some_and(|rest| rest.starts_with('/')))
+    };
+    let rigid = scene.bodies.iter().zip(meshes(scene)).filter(|(body, _)| !is_node(&body.name));
+    let mut bodies: Vec<Placed> = rigid.map(|(body, mesh)| place(&mesh, body.pose)).collect();
+    bodies.extend(flexible.iter().map(|(_, Mesh { points, triangles, .. })| Placed {
+        points: points.clone(),
+        triangles: triangles.clone(),
+        pixels: vec![],
+    }));
     let all = || bodies.iter().flat_map(|body| &body.points);
     all().next()?;
-    let view = View::of(scene, all().copied(), [width, height]);
-    let cut = hidden(&bodies).then(|| view.cut(&bodies));
+    let view = View::of(scene, all().copied(), !flexible.is_empty(), [width, height]);
+    view.project(&mut bodies);
+    let cut = hidden(&bodies, &view).then(|| view.cut(&bodies));
     let mut canvas = Canvas::new(width as usize * SAMPLES, height as usize * SAMPLES);
     for (k, body) in bodies.iter().enumerate() {
         canvas.body(body, k % BODIES.len(), &view, cut);
+    }
+    if let Some(cut) = cut {
+        canvas.sections(&bodies, &view, cut);
     }
     canvas.png(width, height)
 }
@@ -50,6 +68,8 @@ pub fn picture(scene: &Scene, width: u32, height: u32) -> Option<Vec<u8>> {
 struct Placed {
     points: Vec<[f64; 3]>,
     triangles: Vec<[u32; 3]>,
+    /// Pixels and depths of the points, once there is a view.
+    pixels: Vec<[f64; 3]>,
 }
 
 fn place(mesh: &Mesh, Pose { position, rotation: [w, x, y, z] }: Pose) -> Placed {
@@ -61,7 +81,7 @@ fn place(mesh: &Mesh, Pose { position, rotation: [w, x, y, z] }: Pose) -> Placed
         std::array::from_fn(|i| p[i] + 2.0 * (w * once[i] + twice[i]))
     };
     let points = mesh.points.iter().map(|p| add(turn(*p), position)).collect();
-    Placed { points, triangles: mesh.triangles.clone() }
+    Placed { points, triangles: mesh.triangles.clone(), pixels: vec![] }
 }
 
 fn bounds<'a>(points: impl Iterator<Item = &'a [f64; 3]>) -> [[f64; 3]; 2] {
@@ -70,20 +90,44 @@ fn bounds<'a>(points: impl Iterator<Item = &'a [f64; 3]>) -> [[f64; 3]; 2] {
     })
 }
 
-/// Returns whether one body contains most of the others.
-fn hidden(bodies: &[Placed]) -> bool {
+/// Returns whether one body contains most of the others and these are covered.
+fn hidden(bodies: &[Placed], view: &View) -> bool {
     let boxes: Vec<[[f64; 3]; 2]> = bodies.iter().map(|body| bounds(body.points.iter())).collect();
+    let middle = |[low, high]: &[[f64; 3]; 2]| std::array::from_fn(|i| 0.5 * (low[i] + high[i]));
     let within = |[low, high]: &[[f64; 3]; 2], other: &[[f64; 3]; 2]| {
+        let centre: [f64; 3] = middle(other);
         (0..3).all(|i| {
-            let (middle, half) = (0.5 * (other[0][i] + other[1][i]), 0.4 * (other[1][i] - other[0][i]));
-            low[i] < middle - half && middle + half < high[i]
+            let half = 0.4 * (other[1][i] - other[0][i]);
+            low[i] < centre[i] - half && centre[i] + half < high[i]
         })
     };
+    let enough = |count: usize| count as f64 >= INSIDE * (boxes.len() - 1) as f64;
     bodies.len() > 3
-        && boxes.iter().any(|one| {
-            let inside = boxes.iter().filter(|other| within(one, other)).count();
-            inside as f64 >= INSIDE * (boxes.len() - 1) as f64
+        && boxes.iter().enumerate().any(|(outer, one)| {
+            let inside: Vec<usize> = (0..boxes.len()).filter(|&k| k != outer && within(one, &boxes[k])).collect();
+            // Another body is the first that one sees toward its middle.
+            let covered = |k: &&usize| nearest(bodies, view, middle(&boxes[**k])).is_some_and(|first| first != **k);
+            enough(inside.len()) && enough(inside.iter().filter(covered).count())
         })
+}
+
+/// The body that one sees first toward a point, before it.
+fn nearest(bodies: &[Placed], view: &View, point: [f64; 3]) -> Option<usize> {
+    let at = view.pixel(point);
+    let mut first = (at[2], None);
+    for (k, body) in bodies.iter().enumerate() {
+        for triangle in &body.triangles {
+            let [a, b, c] = triangle.map(|i| body.pixels[i as usize]);
+            let side = |p: [f64; 3], q: [f64; 3]| (q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0]);
+            let shares = [side(b, c), side(c, a), side(a, b)];
+            let area: f64 = shares.iter().sum();
+            let depth = (shares[0] * a[2] + shares[1] * b[2] + shares[2] * c[2]) / area;
+            if shares.iter().all(|share| share * area > 0.0) && depth > first.0 {
+                first = (depth, Some(k));
+            }
+        }
+    }
+    first.1
 }
 
 /// The direction of view, and how points become pixels.
@@ -99,8 +143,9 @@ struct View {
 }
 
 impl View {
-    /// A flat mechanism is seen nearly square to its plane, any other from a corner, as in the viewer.
-    fn of(scene: &Scene, points: impl Iterator<Item = [f64; 3]> + Clone, [width, height]: [u32; 2]) -> Self {
+    /// A flat mechanism is seen nearly square to its plane, a slender one with flexible bodies from its side, any other from a
+    /// corner, as in the viewer.
+    fn of(scene: &Scene, points: impl Iterator<Item = [f64; 3]>, flexible: bool, [width, height]: [u32; 2]) -> Self {
         let gravity = scene.gravity;
         let up = if dot(gravity, gravity) > 0.0 { unit(gravity.map(|g| -g)) } else { [0.0, 0.0, 1.0] };
         let list: Vec<[f64; 3]> = points.collect();
@@ -112,7 +157,12 @@ impl View {
         let level = |v: [f64; 3]| unit(subtract(v, up.map(|u| u * dot(v, up))));
         let aside = level([1.0, 0.35, 0.8]);
         let normal: [f64; 3] = std::array::from_fn(|i| f64::from(u8::from(i == order[0])));
-        let toward = if !flat {
+        let along: [f64; 3] = std::array::from_fn(|i| f64::from(u8::from(i == order[2])));
+        let slender = flexible && size[order[2]] > SLENDER * size[order[1]] && dot(along, up).abs() < 0.5;
+        let toward = if slender {
+            let level = unit(cross(along, up));
+            add(add(level, along.map(|a| 0.45 * a)), up.map(|u| 0.4 * u))
+        } else if !flat {
             add(aside, up.map(|u| 0.45 * u))
         } else if dot(normal, up).abs() > 0.9 {
             add(aside.map(|a| 0.7 * a), up)
@@ -137,15 +187,36 @@ impl View {
         View { right, above, toward, centre, scale, middle, depths: reach(toward) }
     }
 
+    /// Gives bodies the pixels of their points.
+    fn project(&self, bodies: &mut [Placed]) {
+        for body in bodies {
+            body.pixels = body.points.iter().map(|point| self.pixel(*point)).collect();
+        }
+    }
+
     /// Column, row and depth, which is 1 for the farthest point and 2 for the nearest.
     fn pixel(&self, p: [f64; 3]) -> [f64; 3] {
         let d = subtract(p, self.centre);
-        let [farthest, nearest] = self.depths;
         [
             self.middle[0] + self.scale * dot(d, self.right),
             self.middle[1] - self.scale * dot(d, self.above),
-            1.0 + (dot(d, self.toward) - farthest) / (nearest - farthest).max(f64::MIN_POSITIVE),
+            1.0 + (dot(d, self.toward) - self.depths[0]) / self.depth_range(),
         ]
+    }
+
+    /// The depth of the plane of a cut over the picture.
+    fn depth_of_plane(&self, (axis, place, _): (usize, f64, f64)) -> Affine {
+        let per_column = -self.right[axis] / (self.scale * self.toward[axis]);
+        let per_row = self.above[axis] / (self.scale * self.toward[axis]);
+        let constant =
+            (place - self.centre[axis]) / self.toward[axis] - per_column * self.middle[0] - per_row * self.middle[1];
+        let range = self.depth_range();
+        let constant = 1.0 + (constant - self.depths[0]) / range;
+        Affine { per_column: per_column / range, per_row: per_row / range, constant }
+    }
+
+    fn depth_range(&self) -> f64 {
+        (self.depths[1] - self.depths[0]).max(f64::MIN_POSITIVE)
     }
 
     /// A plane through the middle across the axis that points most toward the viewer: its axis, its place, and the side to
@@ -155,6 +226,16 @@ impl View {
         let axis = (0..3).max_by(|a, b| self.toward[*a].abs().total_cmp(&self.toward[*b].abs())).unwrap_or(0);
         (axis, 0.5 * (low[axis] + high[axis]), self.toward[axis].signum())
     }
+}
+
+/// The distances of the corners of a triangle behind a cut.
+fn behind(corners: [[f64; 3]; 3], (axis, place, side): (usize, f64, f64)) -> [f64; 3] {
+    corners.map(|corner| (place - corner[axis]) * side)
+}
+
+/// The index in the palette of a shade of a colour.
+fn shaded(colour: usize, shade: f64) -> u8 {
+    (1 + colour * LEVELS + ((shade * SHADES).round() as usize).min(LEVELS - 1)) as u8
 }
 
 /// Colours of samples, by their indices in the palette, and depths.
@@ -183,54 +264,79 @@ impl Canvas {
         Canvas { width, height, colour: vec![PAPER_INDEX; count], depth: vec![0.0; count] }
     }
 
-    /// Draws a body in a colour, given by its number. Where it is cut one sees the back of its surface, which gets an even
-    /// colour, as a section has.
+    /// Draws a body in a colour, given by its number: the fronts of its surface behind the cut, if there is one.
     fn body(&mut self, body: &Placed, colour: usize, view: &View, cut: Option<(usize, f64, f64)>) {
         let light = unit([0.4, 0.8, 1.0]);
-        let pixels: Vec<[f64; 3]> = body.points.iter().map(|point| view.pixel(*point)).collect();
         for triangle in &body.triangles {
             let corners = triangle.map(|i| body.points[i as usize]);
             if cut.is_some_and(|(axis, place, side)| corners.iter().all(|corner| (corner[axis] - place) * side > 0.0)) {
                 continue;
             }
-            let p = triangle.map(|i| pixels[i as usize]);
+            let p = triangle.map(|i| body.pixels[i as usize]);
             if (0..2).any(|axis| samples(p.map(|q| q[axis])).is_empty()) {
                 continue;
             }
             let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
             // Rows count downwards: a triangle that shows its front turns the other way.
-            if area == 0.0 || (area > 0.0 && cut.is_none()) {
+            if area >= 0.0 {
                 continue;
             }
             let normal = unit(cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[0])));
             let seen = [dot(normal, view.right), dot(normal, view.above), dot(normal, view.toward)];
-            let shade = if seen[2] > 0.0 { 0.42 + 0.62 * dot(seen, light).max(0.0) } else { 0.75 };
-            let level = ((shade * SHADES).round() as usize).min(LEVELS - 1);
-            let kept = cut.map(|(axis, place, side)| corners.map(|corner| (place - corner[axis]) * side));
-            self.triangle(p, area, kept, (1 + colour * LEVELS + level) as u8);
+            let kept = cut.map(|cut| behind(corners, cut));
+            self.triangle(p, area, kept, shaded(colour, 0.42 + 0.62 * dot(seen, light).max(0.0)));
+        }
+    }
+
+    /// Closes the bodies where they are cut. A sample of the plane is inside a body if, behind the plane, its surface is left more
+    /// often than it is entered; this also holds for parts that overlap.
+    fn sections(&mut self, bodies: &[Placed], view: &View, cut: (usize, f64, f64)) {
+        let (width, height) = (self.width, self.height);
+        let depth = view.depth_of_plane(cut);
+        let mut exits = vec![0_i16; width * height];
+        // Of bodies that overlap, the smaller ones are drawn over the larger ones.
+        let size = |body: &Placed| {
+            let [low, high] = bounds(body.points.iter());
+            subtract(high, low).iter().product::<f64>()
+        };
+        let mut order: Vec<(usize, &Placed)> = bodies.iter().enumerate().collect();
+        order.sort_by(|a, b| size(b.1).total_cmp(&size(a.1)));
+        for (k, body) in order {
+            for triangle in &body.triangles {
+                let p = triangle.map(|i| body.pixels[i as usize]);
+                let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
+                let kept = behind(triangle.map(|i| body.points[i as usize]), cut);
+                if area != 0.0 && kept.iter().any(|distance| *distance > 0.0) {
+                    let step = if area > 0.0 { 1 } else { -1 };
+                    let weights = weights(p, area);
+                    spans(p, &weights, Some(kept), [width, height], |y, columns| {
+                        exits[y * width + columns.start..y * width + columns.end].iter_mut().for_each(|n| *n += step);
+                    });
+                }
+            }
+            let colour = shaded(k % BODIES.len(), SECTION);
+            let [low, high] = bounds(body.pixels.iter());
+            let [columns, rows] = [0, 1].map(|axis| samples([low[axis], high[axis], high[axis]]));
+            for y in rows.start..rows.end.min(height) {
+                for i in y * width + columns.start..y * width + columns.end.min(width) {
+                    let here = depth.value((i - y * width) as f64 + 0.5, y as f64 + 0.5) as f32;
+                    if exits[i] > 0 && here >= self.depth[i] {
+                        (self.depth[i], self.colour[i]) = (here, colour);
+                    }
+                    exits[i] = 0;
+                }
+            }
         }
     }
 
     /// Draws a triangle row by row: in each, the samples that are inside its edges and behind the cut, if there is one.
     fn triangle(&mut self, p: [[f64; 3]; 3], area: f64, kept: Option<[f64; 3]>, colour: u8) {
-        let weights = [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])].map(|(a, b)| Affine::across(a, b, area));
+        let weights = weights(p, area);
         let depth = Affine::interpolating(&weights, p.map(|q| q[2]));
-        let edges = weights.map(|weight| weight.border());
-        let cut = kept.map(|values| Affine::interpolating(&weights, values).border());
         let per_column = depth.per_column as f32;
-        let columns = samples(p.map(|q| q[0]));
-        let rows = samples(p.map(|q| q[1]));
-        for y in rows.start..rows.end.min(self.height) {
-            let at = y as f64 + 0.5;
-            let (mut low, mut high) = (columns.start as f64, columns.end as f64);
-            for border in edges.iter().chain(&cut) {
-                border.narrow(at, &mut low, &mut high);
-            }
-            let columns = first_sample(low)..first_sample(high).min(self.width);
-            if columns.is_empty() {
-                continue;
-            }
-            let first = depth.value(columns.start as f64 + 0.5, at) as f32;
+        let size = [self.width, self.height];
+        spans(p, &weights, kept, size, |y, columns| {
+            let first = depth.value(columns.start as f64 + 0.5, y as f64 + 0.5) as f32;
             let row = y * self.width;
             let samples = row + columns.start..row + columns.end;
             let shown = self.depth[samples.clone()].iter_mut().zip(&mut self.colour[samples]);
@@ -240,7 +346,7 @@ impl Canvas {
                 *shown = if here > *nearest { colour } else { *shown };
                 *nearest = nearest.max(here);
             }
-        }
+        });
     }
 
     /// The mean of the samples of each pixel, in few levels of each colour, so that the file is small.
@@ -320,6 +426,36 @@ impl Affine {
     }
 }
 
+/// The shares of the corners of a triangle.
+fn weights(p: [[f64; 3]; 3], area: f64) -> [Affine; 3] {
+    [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])].map(|(a, b)| Affine::across(a, b, area))
+}
+
+/// Gives row and columns of the samples that are inside the edges of a triangle and behind the cut, if there is one.
+fn spans(
+    p: [[f64; 3]; 3],
+    weights: &[Affine; 3],
+    kept: Option<[f64; 3]>,
+    [width, height]: [usize; 2],
+    mut draw: impl FnMut(usize, Range<usize>),
+) {
+    let edges = weights.map(|weight| weight.border());
+    let cut = kept.map(|values| Affine::interpolating(weights, values).border());
+    let columns = samples(p.map(|q| q[0]));
+    let rows = samples(p.map(|q| q[1]));
+    for y in rows.start..rows.end.min(height) {
+        let at = y as f64 + 0.5;
+        let (mut low, mut high) = (columns.start as f64, columns.end as f64);
+        for border in edges.iter().chain(&cut) {
+            border.narrow(at, &mut low, &mut high);
+        }
+        let columns = first_sample(low)..first_sample(high).min(width);
+        if !columns.is_empty() {
+            draw(y, columns);
+        }
+    }
+}
+
 /// What bounds a part of each row.
 enum Border {
     /// From a column that is linear in the row.
@@ -366,7 +502,7 @@ mod tests {
     }
 
     fn decoded(scene: &Scene) -> Pixmap {
-        Pixmap::decode_png(&picture(scene, 120, 80).unwrap()).unwrap()
+        Pixmap::decode_png(&picture(scene, &[], 120, 80).unwrap()).unwrap()
     }
 
     fn coloured(pixels: &Pixmap) -> usize {
@@ -380,17 +516,65 @@ mod tests {
         let wanted = std::f64::consts::PI * 36.0 * 36.0;
         let found = coloured(&decoded(&scene)) as f64;
         assert!(found < 1.02 * wanted && found > 0.96 * wanted, "{found} {wanted}");
-        assert_eq!(picture(&Scene::default(), 10, 10), None);
+        assert_eq!(picture(&Scene::default(), &[], 10, 10), None);
     }
 
     #[test]
     fn a_shell_around_the_others_is_cut_open() {
-        let inner = |i: usize| ball("inner", 0.2 * i as f64 - 0.3, 0.05);
+        // Along y, across which it is not cut, so that the section goes through all of them.
+        let inner = |i: usize| {
+            let mut ball = ball("inner", 0.0, 0.05);
+            ball.pose.position[1] = 0.2 * i as f64 - 0.3;
+            ball
+        };
         let mut bodies = vec![ball("shell", 0.0, 1.0), inner(0), inner(1), inner(2), inner(3)];
         let green = |pixels: &Pixmap| pixels.pixels().iter().any(|p| p.green() > p.blue() && p.green() > p.red());
         assert!(green(&decoded(&Scene { bodies: bodies.clone(), ..Scene::default() })));
         // With one ball inside it is not worth it.
         bodies.truncate(2);
         assert!(!green(&decoded(&Scene { bodies, ..Scene::default() })));
+    }
+
+    #[test]
+    fn a_cut_body_is_closed_by_its_section() {
+        // Three balls inside a solid one of the first colour: its section hides what is behind the plane.
+        let inner = |i: usize| ball("inner", 0.2 * i as f64 - 0.2, 0.05);
+        let pixels =
+            decoded(&Scene { bodies: vec![ball("shell", 0.0, 1.0), inner(0), inner(1), inner(2)], ..Scene::default() });
+        let section = BODIES[0].map(|c| (f64::from(c) * (SECTION * SHADES).round() / SHADES) as u8);
+        let near = |p: &&tiny_skia::PremultipliedColorU8| {
+            [p.red(), p.green(), p.blue()].iter().zip(section).all(|(a, b)| a.abs_diff(b) < 8)
+        };
+        let even = pixels.pixels().iter().filter(near).count() as f64;
+        // The disc of the cut is seen obliquely, nearly all of it: more than half of what is drawn has its colour.
+        assert!(even > 0.5 * coloured(&pixels) as f64, "{even} of {}", coloured(&pixels));
+        // The first of the three, in orange, is behind it.
+        assert!(!pixels.pixels().iter().any(|p| p.red() > p.green()));
+    }
+
+    #[test]
+    fn a_ring_that_hides_nothing_is_not_cut() {
+        let disc = |name: &str, x: f64, outer_radius: f64, inner_radius: f64| Body {
+            shape: Some(Solid::Tube { outer_radius, inner_radius, length: 0.1, axis: [0.0, 0.0, 1.0] }),
+            ..ball(name, x, 1.0)
+        };
+        let inner = |i: usize| disc("inner", 0.4 * i as f64 - 0.4, 0.1, 0.0);
+        // One in the middle, which hides a small one behind it and the middle of the ring.
+        let bodies = vec![disc("ring", 0.0, 1.0, 0.9), inner(0), inner(1), inner(2), disc("small", 0.0, 0.05, 0.0)];
+        let scene = Scene { bodies, ..Scene::default() };
+        let mut placed: Vec<Placed> = scene.bodies.iter().zip(meshes(&scene)).map(|(b, m)| place(&m, b.pose)).collect();
+        let points = placed.iter().flat_map(|body| &body.points).copied().collect::<Vec<_>>().into_iter();
+        let view = View::of(&scene, points, false, [120, 80]);
+        view.project(&mut placed);
+        assert!(!hidden(&placed, &view));
+    }
+
+    #[test]
+    fn the_surface_of_a_flexible_body_is_drawn_and_its_nodes_are_not() {
+        let node = Scene { bodies: vec![ball("arm/tip", 0.0, 5.0)], ..Scene::default() };
+        let surface = meshes(&Scene { bodies: vec![ball("", 0.0, 0.5)], ..Scene::default() }).remove(0);
+        let alone = picture(&Scene::default(), &[("arm".into(), surface.clone())], 120, 80).unwrap();
+        assert_eq!(picture(&node, &[("arm".into(), surface)], 120, 80).unwrap(), alone);
+        assert!(coloured(&Pixmap::decode_png(&alone).unwrap()) > 3000);
     }
 }

@@ -89,7 +89,8 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
     let mut figure = Figure::default();
     for (family, components) in families {
         let size = components.iter().map(|c| c.low.abs().max(c.high.abs())).fold(0.0, f64::max);
-        let (moving, same): (Vec<_>, Vec<_>) = components.into_iter().partition(|c| c.high - c.low > ROUNDING * size);
+        let (moving, same): (Vec<_>, Vec<_>) =
+            components.into_iter().partition(|c| c.high - c.low > (ROUNDING * size).max(NOTHING));
         still.extend(same.iter().map(|component| component.words(run, size)));
         let several = moving.len() > 1;
         let line = |component: Component| Line {
@@ -102,7 +103,8 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
         }
         let mut drawn = Plot { lines, ..Plot::default() }.figure(run.stored)?;
         for panel in drawn.panels.iter_mut().filter(|_| several) {
-            panel.label = format!("{} in {}", family.replace('_', " "), panel.label);
+            let name = family.replace('_', " ");
+            panel.label = if panel.label.is_empty() { name } else { format!("{name} in {}", panel.label) };
         }
         figure.x_label = drawn.x_label;
         figure.panels.append(&mut drawn.panels);
@@ -119,6 +121,8 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
 
 /// Changes below this fraction of the size of the vector are rounding errors.
 const ROUNDING: f64 = 1e-10;
+/// What is smaller than this in SI units is zero with rounding errors: lengths, forces and speeds of mechanisms are never so small.
+const NOTHING: f64 = 1e-15;
 
 /// One channel of an item.
 struct Component {
@@ -138,7 +142,7 @@ impl Component {
     fn words(&self, run: &Run, size: f64) -> String {
         let unit = &run.stored.info[self.place].unit;
         let unit = if unit == "1" { String::new() } else { format!(" {}", typeset(unit)) };
-        let value = if self.first.abs() <= ROUNDING * size { 0.0 } else { self.first };
+        let value = if self.first.abs() <= (ROUNDING * size).max(NOTHING) { 0.0 } else { self.first };
         escaped(&format!("{} = {}{unit}", self.label, significant(value, 6)))
     }
 }

@@ -18,7 +18,9 @@ use crate::date;
 use crate::digest::sha256;
 use crate::error::Error;
 use crate::figure::escaped;
+use crate::flexible;
 use crate::ledger::{self, Account};
+use crate::mesh::Mesh;
 use crate::recipe::Recipe;
 use crate::scene::{SCENE_FILE, Scene};
 use crate::stored::Stored;
@@ -39,6 +41,8 @@ pub(crate) struct Run<'a> {
     accounts: &'a [Account],
     details: Option<&'a Details>,
     campbell: Option<&'a Campbell>,
+    /// The surfaces of flexible bodies.
+    flexible: &'a [(String, Mesh)],
     /// When the run ended, or when it began if it has not ended.
     date: Option<String>,
     /// Values of the command line that override those of the model file.
@@ -64,6 +68,7 @@ pub fn write_from(folder: &Path, stored: &Stored, path: &Path) -> Result<(), Err
         accounts: &ledger::read(folder)?,
         details: Details::read(folder)?.as_ref(),
         campbell: Campbell::read(folder)?.as_ref(),
+        flexible: &flexible::surfaces(folder),
         date: written_at(folder),
         overrides: &overrides,
     })?;
@@ -159,12 +164,15 @@ mod tests {
 
     fn run(folder: &Path, ended: bool) -> Summary {
         let channel = |name: &str, unit: &str| ChannelInfo { name: name.into(), unit: unit.into() };
-        let mut info = vec![channel(&format!("{HOSTILE}.angle"), "rad"), channel(&format!("{HOSTILE}.flat"), "N")];
+        let mut info = ["angle rad", "flat N", "tiny m"]
+            .map(|text| text.split_once(' ').unwrap())
+            .map(|(name, unit)| channel(&format!("{HOSTILE}.{name}"), unit))
+            .to_vec();
         info.extend(crate::energy::channels());
         let mut recorder = Recorder::storing(&info, &[], "m", folder).unwrap();
         for i in 0..200 {
             let t = i as f64 / 100.0;
-            recorder.push(t, &[t.sin(), 3.0, 1.0, 2.0, t, t, 1e-9]).unwrap();
+            recorder.push(t, &[t.sin(), 3.0, 1e-20 * t.sin(), 1.0, 2.0, t, t, 1e-9]).unwrap();
         }
         recorder.sync().unwrap();
         let source = |reference: Option<&str>| Source { tolerance: "1 %".into(), reference: reference.map(Into::into) };
@@ -210,7 +218,7 @@ mod tests {
         assert!(page.contains("0123456789abcdef"));
         // The energies and the item; constant channels are listed, not plotted.
         assert_eq!(page.matches("<svg").count(), 2);
-        assert!(page.contains("flat = 3 N"));
+        assert!(page.contains("flat = 3 N") && page.contains("tiny = 0 m"));
     }
 
     #[test]

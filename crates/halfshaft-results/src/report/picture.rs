@@ -11,8 +11,10 @@ const SIZE: [u32; 2] = [720, 420];
 /// The bodies at the design position; nothing for a train, which has its diagram.
 pub(super) fn picture(run: &Run, out: &mut String) {
     let [width, height] = SIZE;
-    let Some(png) = drawn(run.scene, width, height) else { return };
-    let bodies = run.scene.bodies.len();
+    let Some(png) = drawn(run.scene, run.flexible, width, height) else { return };
+    let is_node = |name: &str| run.flexible.iter().any(|(of, _)| name.starts_with(&format!("{of}/")));
+    let rigid = run.scene.bodies.iter().filter(|body| !is_node(&body.name)).count();
+    let bodies = rigid + run.flexible.len();
     let word = if bodies == 1 { "body" } else { "bodies" };
     *out += &format!(
         "<figure><img alt=\"{0}\" width=\"{width}\" height=\"{height}\" src=\"data:image/png;base64,{1}\">\

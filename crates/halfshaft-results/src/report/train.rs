@@ -13,7 +13,7 @@ const MAX_LISTED: usize = 40;
 /// The mass-elastic diagram, the mode shapes along the train, and the modal energy shares.
 pub(super) fn train(run: &Run, out: &mut String) {
     let train = &run.scene.train;
-    let drawn = train.discs.len() > 1;
+    let drawn = train.is_drawn();
     if drawn {
         *out += "<h2>Train</h2>\n";
         framed(out, &figure::mass_elastic(train));

@@ -10,7 +10,67 @@
   };
   const shown = (value) => (value === 0 ? '0' : Math.abs(value) >= 1e5 || Math.abs(value) < 1e-3 ? value.toExponential(3) : String(Number(value.toPrecision(5)))).replace('-', '−');
   const numbers = (text) => text.split(' ').map(Number);
+  const phone = matchMedia('(max-width: 600px)').matches;
+  // The ends of the x axis in a figure, and on a phone; how wide a figure is there, and about how many numbers are along an axis.
+  const [ENDS, NARROW_ENDS, NARROW] = [[66, 738], [58, 370], 380];
+  const COUNTS = phone ? [4, 5] : [6, 5];
   let clips = 0;
+
+  // Draws a figure again for the width of a phone, with its legend above it. A path in the plane keeps its equal scales.
+  const narrowed = (svg) => {
+    const share = (NARROW_ENDS[1] - NARROW_ENDS[0]) / (ENDS[1] - ENDS[0]);
+    const across = (x) => NARROW_ENDS[0] + (x - ENDS[0]) * share;
+    const frames = [...svg.querySelectorAll('rect[data-x]')];
+    const [top, tall] = ['y', 'height'].map((key) => Number(frames[0].getAttribute(key)));
+    const flatter = svg.dataset.equal === undefined ? 1 : share;
+    const down = (y) => (y <= top ? y : y <= top + tall ? top + (y - top) * flatter : y - tall * (1 - flatter));
+    const height = down(Number(svg.getAttribute('height')));
+    for (const [name, value] of [['viewBox', `0 0 ${NARROW} ${height}`], ['width', NARROW], ['height', height]]) svg.setAttribute(name, value);
+    svg.classList.add('narrow', 'zoomed');
+    const legend = document.createElement('p');
+    legend.className = 'legend';
+    for (const path of svg.querySelectorAll('path:not(.g)')) {
+      const words = path.nextElementSibling;
+      if (path.dataset.label === undefined && words?.localName === 'text' && !words.matches('.k')) {
+        const entry = document.createElement('span');
+        const sample = document.createElement('i');
+        sample.style.borderTopColor = path.getAttribute('stroke');
+        if (path.hasAttribute('stroke-dasharray')) sample.style.borderTopStyle = 'dashed';
+        entry.append(sample, words.textContent);
+        legend.append(entry);
+        words.remove();
+        path.remove();
+      } else path.setAttribute('d', path.getAttribute('d').replace(/([ML])(-?[\d.]+) (-?[\d.]+)/g, (_, kind, x, y) => `${kind}${across(Number(x)).toFixed(2)} ${down(Number(y)).toFixed(2)}`));
+    }
+    for (const frame of frames) {
+      const low = Number(frame.getAttribute('y')) + Number(frame.getAttribute('height'));
+      frame.setAttribute('x', NARROW_ENDS[0]);
+      frame.setAttribute('width', NARROW_ENDS[1] - NARROW_ENDS[0]);
+      frame.setAttribute('height', down(low) - Number(frame.getAttribute('y')));
+    }
+    for (const text of svg.querySelectorAll('text:not(.k)')) {
+      if (text.hasAttribute('transform')) text.setAttribute('transform', text.getAttribute('transform').replace(/([\d.]+) ([\d.]+)/, (_, x, y) => `${x} ${down(Number(y))}`));
+      else if (text.getAttribute('text-anchor') === 'middle') {
+        text.setAttribute('x', across(Number(text.getAttribute('x'))));
+        text.setAttribute('y', down(Number(text.getAttribute('y'))));
+      }
+    }
+    if (legend.childNodes.length) (svg.closest('.wide') ?? svg).before(legend);
+  };
+
+  // Round numbers between two; powers of ten where a logarithmic axis has several.
+  const places = (low, high, count, log) => {
+    if (log && high / low >= 100) {
+      const [first, last] = [Math.ceil(Math.log10(low) - 1e-9), Math.floor(Math.log10(high) + 1e-9)];
+      const every = Math.ceil((last - first + 1) / (count + 1));
+      return Array.from({ length: Math.floor((last - first) / every) + 1 }, (_, i) => 10 ** (first + i * every));
+    }
+    const rough = (high - low) / count;
+    const decade = 10 ** Math.floor(Math.log10(rough));
+    const step = [1, 2, 5, 10].map((m) => m * decade).find((each) => each >= rough * (1 - 1e-9));
+    const first = Math.ceil(low / step - 1e-9);
+    return Array.from({ length: Math.max(0, Math.floor(high / step + 1e-9) - first + 1) }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  };
 
   class Panel {
     constructor(frame) {
@@ -71,7 +131,7 @@
       for (const { path, d, points } of this.curves) {
         path.setAttribute('d', whole ? d : points.map((point, i) => (i ? 'L' : 'M') + this.zoomed(point).map((x) => x.toFixed(2)).join(' ')).join(''));
       }
-      this.marks = whole ? null : this.ticks();
+      this.marks = whole && !phone ? null : this.ticks();
     }
 
     fit(left, right) {
@@ -86,17 +146,13 @@
     ticks() {
       const group = make('g', {}, this.frame.ownerSVGElement);
       const [left, right, top, bottom] = this.view;
-      for (const [k, from, to, count] of [[0, left, right, 6], [1, bottom, top, 5]]) {
-        const [low, high] = [this.value(from, k), this.value(to, k)];
-        const rough = (high - low) / count;
-        const decade = 10 ** Math.floor(Math.log10(rough));
-        const step = [1, 2, 5, 10].map((m) => m * decade).find((each) => each >= rough);
-        for (let i = Math.ceil(low / step); i * step <= high; i++) {
-          const pixel = this.pixel(i * step, k);
+      for (const [k, from, to] of [[0, left, right], [1, bottom, top]]) {
+        for (const value of places(this.value(from, k), this.value(to, k), COUNTS[k], this.axes[k].log)) {
+          const pixel = this.pixel(value, k);
           const [px, py] = this.zoomed(k ? [left, pixel] : [pixel, bottom]);
           const text = k ? { x: this.x - 6, y: py + 4, 'text-anchor': 'end' } : { x: px, y: this.y + this.height + 16, 'text-anchor': 'middle' };
           make('path', { class: 'g', stroke: '#e3e3e3', d: k ? `M${this.x} ${py}h${this.width}` : `M${px} ${this.y}v${this.height}` }, group);
-          if (k || this.last) make('text', { class: 't', ...text }, group).textContent = shown(Number((i * step).toPrecision(12)));
+          if (k || this.last) make('text', { class: 't', ...text }, group).textContent = shown(value);
         }
       }
       return group;
@@ -119,6 +175,7 @@
       svg.addEventListener('pointerdown', (event) => this.down(event));
       svg.addEventListener('pointerup', (event) => this.up(event));
       svg.addEventListener('dblclick', () => this.show(null));
+      if (phone) this.show(null);
     }
 
     place({ clientX, clientY }) {
@@ -169,11 +226,15 @@
 
     // A range along x, in pixels of the whole; the whole for none.
     show(range) {
-      this.svg.classList.toggle('zoomed', range !== null);
+      this.svg.classList.toggle('zoomed', phone || range !== null);
       for (const panel of this.panels) panel.show(range ? panel.fit(...range) : panel.all);
     }
   }
 
-  const start = (svg) => { if (svg.querySelector('path[data-label]')) new Figure(svg); };
+  const start = (svg) => {
+    if (!svg.querySelector('path[data-label]')) return;
+    if (phone) narrowed(svg);
+    new Figure(svg);
+  };
   for (const svg of document.querySelectorAll('svg.figure')) if (svg.querySelector('rect[data-x]')) start(svg);
 })();
