@@ -272,8 +272,9 @@ def superelement(
         with few modes; true or false, by default false
     floating_frame: name of the boundary frame that the floating frame is fixed to; default: the frame that moves with
         the body in the mean (Buckens); a text
-    geometric_stiffening: whether the stresses of rotation stiffen the body in bending; needs `floating_frame`, on or
-        near the axis of rotation; true or false, by default false
+    geometric_stiffening: whether the stresses of forces on the boundary frames and of rotation stiffen the body in
+        bending; with `floating_frame` those of rotation only, of the body held by that frame; true or false, by
+        default false
     blocked: directions of the model frame at the design position in which no node moves relative to the body; a list,
         each one of a few words
     damping_ratio: damping ratio of all shapes; a number, by default 0

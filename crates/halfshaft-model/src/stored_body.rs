@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The version of the format.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
+/// The array of the terms of second order of boundary frames.
+const SECOND_ORDER: &str = "frame_second_order";
 /// What the header says that the file is.
 const KIND: &str = "reduced body";
 /// Largest number of shapes that is read.
@@ -114,6 +116,10 @@ fn arrays(reduction: &Reduction, mesh: &Mesh) -> Vec<Array> {
         Array::new("shapes", &[n, nodes, 3], vectors(reduction.shapes.iter().flatten())),
         Array::new("stresses", &[n, nodes, 6], stresses),
     ];
+    if body.frames.iter().any(|frame| !frame.second_order.is_empty()) {
+        let values = body.frames.iter().flat_map(|frame| frame.second_order.concat()).collect();
+        arrays.push(Array::new(SECOND_ORDER, &[frames, n, n, 6], values));
+    }
     for (k, block) in mesh.blocks.iter().enumerate() {
         let cells = block.nodes.iter().map(|&node| f64::from(node)).collect();
         arrays.push(Array::new(format!("cells_{}", k + 1), &[block.count(), block.cell.nodes()], cells));
@@ -284,6 +290,10 @@ impl Parts {
         let positions = self.vectors("frame_positions", &[count, 3])?;
         let translations = self.vectors("frame_translations", &[count, n, 3])?;
         let rotations = self.vectors("frame_rotations", &[count, n, 3])?;
+        let second_order: Vec<[f64; 6]> = match self.arrays.contains_key(SECOND_ORDER) {
+            true => self.array(SECOND_ORDER, &[count, n, n, 6])?.as_chunks().0.to_vec(),
+            false => vec![],
+        };
         let (mut frames, mut on) = (Vec::new(), Vec::new());
         for (k, entry) in list.iter().enumerate() {
             frames.push(ReducedFrame {
@@ -291,6 +301,7 @@ impl Parts {
                 position: positions[k],
                 translations: translations[k * n..(k + 1) * n].to_vec(),
                 rotations: rotations[k * n..(k + 1) * n].to_vec(),
+                second_order: second_order.get(k * n * n..(k + 1) * n * n).unwrap_or_default().to_vec(),
             });
             on.push(entry["on"].as_str().ok_or_else(wrong)?.to_owned());
         }

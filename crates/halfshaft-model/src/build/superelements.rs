@@ -428,11 +428,6 @@ pub(crate) fn check_names(item: &Item, solid: &MeshedSolid, out: &mut Collector)
             out.push(item.error("out-of-range", message).help(help));
         }
     }
-    if item.switch("geometric_stiffening") && item.optional_text("floating_frame").is_none() {
-        let message = format!("the geometric stiffening of superelement \"{}\" needs a floating frame", item.name);
-        let help = "add `floating_frame`: the boundary frame that holds it against centrifugal forces";
-        out.push(item.error("missing-key", message).help(help));
-    }
 }
 
 /// Checks the material and the names of a superelement, and reduces it.

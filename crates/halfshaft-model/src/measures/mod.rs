@@ -6,6 +6,8 @@ mod expectations;
 use std::collections::{BTreeMap, BTreeSet};
 
 use halfshaft::describe::{Form, Key, Quantity};
+use halfshaft::elements::superelement::{self, ModeAmplitude};
+use halfshaft::system::MeshElement;
 use halfshaft_results::energy;
 use halfshaft_results::measure::{Expectation, ItemInMode, Measure, OfMode, OfResponse, Statistic, Unit, What};
 use toml::de::{DeTable, DeValue};
@@ -485,7 +487,8 @@ pub(crate) fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -
         return None;
     };
     let path = reader.environment.fill(path, raw, reader.out)?;
-    match find(reader.directory, scope, &path) {
+    let found = mode_channel(reader.directory, scope, &path);
+    match found.map_or_else(|| find(reader.directory, scope, &path), Ok) {
         Ok(quantity) => Some((path, quantity)),
         Err(fault) => {
             // An invalid submodel has been reported.
@@ -495,6 +498,16 @@ pub(crate) fn channel(reader: &mut Reader, scope: &Scope, key: &str, raw: Raw) -
             None
         }
     }
+}
+
+/// The quantity of a channel of a mode of a superelement, as "arm/mode 3.amplitude". How many modes there are is known after the reduction.
+fn mode_channel(directory: &Directory, scope: &Scope, path: &str) -> Option<Quantity> {
+    let (mode, channel) = path.rsplit_once('.')?;
+    let (owner, number) = mode.rsplit_once("/mode ")?;
+    let is_number = number.parse::<u32>().is_ok_and(|n| n > 0 && !number.starts_with(['0', '+']));
+    let kind = scope.drafts[directory.item(owner)?].kind?;
+    let known = ModeAmplitude::CHANNELS.iter().find(|known| known.name == channel)?;
+    (is_number && kind.is(&superelement::KIND)).then_some(known.quantity)
 }
 
 /// The quantity of a channel.

@@ -19,8 +19,12 @@ const ARM: &str = r#"
 
 const SI: MatrixUnits = MatrixUnits { length: 1.0, mass: 1.0, time: 1.0 };
 
+fn read(text: &str) -> Model {
+    crate::read(&Source::new("arm.toml", text), &[]).unwrap_or_else(|wrong| panic!("{wrong:?}"))
+}
+
 fn model() -> Model {
-    crate::read(&Source::new("arm.toml", ARM), &[]).unwrap_or_else(|wrong| panic!("{wrong:?}"))
+    read(ARM)
 }
 
 fn reduced() -> ReducedFile {
@@ -57,6 +61,21 @@ fn a_reduced_body_is_a_file_that_is_read_as_it_was_written() {
     // An override to what the item says changes nothing.
     let same = Request { modes: Some(3), basis: Some("dual".into()), compare: false };
     assert_eq!(hash(&model(), "arm", &same), Ok(file.hash));
+}
+
+#[test]
+fn the_terms_of_second_order_of_a_stiffened_body_are_part_of_the_file() {
+    let stiffened = read(&format!("{ARM}    geometric_stiffening = true\n"));
+    let file = reduce(&stiffened, "arm", &Request::default()).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_ne!(file.hash, reduced().hash);
+    let stored = stored_body::read(&npz::archive(&file.header, &file.arrays)).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(stored.reduction.body, file.reduction.body);
+    let n = file.reduction.body.count();
+    let frames = &stored.reduction.body.frames;
+    assert!(frames.iter().all(|frame| frame.second_order.len() == n * n));
+    // Equal and opposite forces on the ends are tension throughout: the frames come closer by the same amount, whatever the shape.
+    let closer = |k: usize| frames[1].second_order[k * n + k][0] - frames[0].second_order[k * n + k][0];
+    assert!((0..3).all(|k| closer(k) > 0.0), "{:?}", [0, 1, 2].map(closer));
 }
 
 #[test]
@@ -119,7 +138,7 @@ fn damaged_files_are_refused_and_never_panic() {
         }
     }
     for (key, value) in
-        [("\"format\":2", "\"format\":1"), ("\"kind\"", "\"kid\""), ("Hex20", "Hex21"), ("\"frames\"", "\"f\"")]
+        [("\"format\":3", "\"format\":1"), ("\"kind\"", "\"kid\""), ("Hex20", "Hex21"), ("\"frames\"", "\"f\"")]
     {
         let header = file.header.replace(key, value);
         let wrong = stored_body::read(&npz::archive(&header, &file.arrays)).err().unwrap_or_default();
@@ -190,6 +209,21 @@ fn one_body_has_the_same_frequencies_through_all_files_of_matrices() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn a_body_with_one_frame_has_the_same_frequencies_through_files_of_matrices() {
+    let model = read(&ARM.replace(", { name = \"tip\", on = \"x+\" }", ""));
+    let reduced = reduce(&model, "arm", &Request::default()).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let small = reduced_matrices("arm", &reduced.reduction).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(small.nodes.len(), 1);
+    let expected = reduced.reduction.body.frequencies();
+    for through in [through_market, through_npz, through_dmig] {
+        let found = frequencies(&through(&small), SI);
+        assert_eq!(found.len(), expected.len());
+        let same = |(found, expected): (&f64, &f64)| (found / expected - 1.0).abs() < 1e-9;
+        assert!(found.iter().zip(&expected).all(same), "{found:?} instead of {expected:?}");
+    }
 }
 
 #[test]

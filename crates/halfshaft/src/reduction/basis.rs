@@ -39,6 +39,8 @@ pub(super) fn candidates(
 /// ```text
 /// [K Gᵀ; G 0] [ψ; λ] = [0; e_k],     K φ + Gᵀλ = ω² M φ,  G φ = 0
 /// ```
+///
+/// One factorization, of the matrix on the left, serves the static shapes and the modes.
 fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<Candidates, ReductionError> {
     let rows = interface::independent(rows);
     let n = structure.unknowns();
@@ -57,16 +59,27 @@ fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Resul
     }
     let pencil = extended.pencil(n);
     let statics = solutions(&mut factor, pencil, loads)?;
-    let mut candidates = Candidates { columns: vec![], squares: vec![] };
-    if options.modes > 0 {
-        let count = options.modes.min(n - rows.len());
-        let Extended { pattern, stiffness, mass } = &extended;
-        let modes = lanczos::lowest(pattern, stiffness, mass, n, count, None)?;
-        candidates.columns.extend((0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()));
-        candidates.squares = modes.values;
-    }
+    let mut candidates = modes_of(pencil, &mut factor, Rigid::default(), options.modes)?;
     candidates.columns.extend(statics);
     Ok(candidates)
+}
+
+/// The lowest elastic modes, with a factorization of K that prevents rigid motions by constraints or supports.
+fn modes_of(
+    pencil: Pencil,
+    factor: &mut SymmetricFactor,
+    rigid: Rigid,
+    count: usize,
+) -> Result<Candidates, ReductionError> {
+    let n = pencil.motion_unknowns;
+    let fixed = pencil.pattern.unknowns() - n + rigid.motions.len();
+    let count = count.min(n.saturating_sub(fixed));
+    if count == 0 {
+        return Ok(Candidates { columns: vec![], squares: vec![] });
+    }
+    let modes = lanczos::lowest_elastic(pencil, factor, rigid, count)?;
+    let columns = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
+    Ok(Candidates { columns, squares: modes.values })
 }
 
 /// Free-free elastic modes and the shapes of balanced forces on the boundary.
@@ -79,17 +92,13 @@ fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Resul
 /// carry no force because the load is balanced: one factorization for shapes and modes.
 fn dual(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<Candidates, ReductionError> {
     let n = structure.unknowns();
-    let of_rows = interface::independent(rows).into_iter().map(|row| {
-        let mut force = vec![0.0; n];
-        row.0.iter().for_each(|&(unknown, value)| force[unknown as usize] = value);
-        force
-    });
+    let of_rows = interface::independent(rows).into_iter().map(|row| row.dense(n));
     let loads: Vec<Vec<f64>> = of_rows.chain(body_forces(structure, options)).collect();
     let mut supported = Supported::new(structure)?;
     let shapes = supported.shapes(loads)?;
     let mut candidates = Candidates { columns: vec![], squares: vec![] };
     if options.modes > 0 {
-        candidates = if structure.is_imported() {
+        candidates = if structure.is_imported() && structure.has_stiff_boundary() {
             free_modes(structure, options.modes)?
         } else {
             supported.modes(options.modes)?
@@ -120,14 +129,7 @@ pub(super) fn fixed_modes(
     let rows = interface::independent(rows);
     let n = structure.unknowns();
     let (extended, _) = structure.extended(&rows)?;
-    let count = modes.min(n.saturating_sub(rows.len()));
-    if count == 0 {
-        return Ok(Candidates { columns: vec![], squares: vec![] });
-    }
-    let Extended { pattern, stiffness, mass } = &extended;
-    let modes = lanczos::lowest(pattern, stiffness, mass, n, count, None)?;
-    let columns = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
-    Ok(Candidates { columns, squares: modes.values })
+    modes_of(extended.pencil(n), &mut extended.factorized(n)?, Rigid::default(), modes)
 }
 
 /// Takes out of a load what accelerates the body as a whole.
@@ -175,12 +177,9 @@ impl<'a> Supported<'a> {
 
     /// The lowest elastic modes. The factorization is that of their Sturm count afterwards.
     pub fn modes(mut self, count: usize) -> Result<Candidates, ReductionError> {
-        let (n, pencil) = (self.structure.unknowns(), self.pencil());
         let rigid = Rigid { motions: self.structure.rigid(), supports: &self.supports };
-        let count = count.min(n.saturating_sub(rigid.motions.len()));
-        let modes = lanczos::lowest_elastic(pencil, &mut self.factor, rigid, count)?;
-        let columns = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k).to_vec()).collect();
-        Ok(Candidates { columns, squares: modes.values })
+        let pencil = self.pencil();
+        modes_of(pencil, &mut self.factor, rigid, count)
     }
 }
 
@@ -274,6 +273,33 @@ pub(super) fn rotation_forces(structure: &Structure) -> Vec<Vec<f64>> {
     [(0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (2, 0)].map(force).to_vec()
 }
 
+/// Unit forces and torques on each boundary frame, six of each.
+pub(super) fn unit_loads(structure: &Structure, boundary: &[Boundary], rows: &[FrameRows]) -> Vec<Vec<f64>> {
+    let frames = boundary.iter().zip(rows).filter(|(part, _)| matches!(part, Boundary::Frame { .. }));
+    frames.flat_map(|(_, rows)| rows.motions.iter().map(|row| row.dense(structure.unknowns()))).collect()
+}
+
+/// The displacements of a free body under given loads, and behind them for units of Ω_x², Ω_y², Ω_z², Ω_x Ω_y, Ω_y Ω_z and Ω_z Ω_x, each in balance with
+/// the inertia of the rigid motions.
+pub(super) fn balanced(structure: &Structure, mut loads: Vec<Vec<f64>>) -> Result<Vec<Vec<f64>>, ReductionError> {
+    loads.extend(rotation_forces(structure));
+    loads.iter_mut().for_each(|load| balance(structure, load));
+    let mut supported = Supported::new(structure)?;
+    let pencil = supported.pencil();
+    true_size(loads, |loads| solutions(&mut supported.factor, pencil, loads))
+}
+
+/// Solutions for loads of their own size; those of [`solutions`] are for loads of unit size.
+fn true_size(
+    loads: Vec<Vec<f64>>,
+    solve: impl FnOnce(Vec<Vec<f64>>) -> Result<Vec<Vec<f64>>, ReductionError>,
+) -> Result<Vec<Vec<f64>>, ReductionError> {
+    let sizes: Vec<f64> = loads.iter().map(|load| dot(load, load).sqrt()).collect();
+    let mut found = solve(loads)?;
+    found.iter_mut().zip(sizes).for_each(|(x, size)| x.iter_mut().for_each(|x| *x *= size));
+    Ok(found)
+}
+
 /// The displacements of a body whose frame is held, for units of Ω_x², Ω_y², Ω_z², Ω_x Ω_y, Ω_y Ω_z and Ω_z Ω_x.
 pub(super) fn spun(structure: &Structure, held: &FrameRows) -> Result<Vec<Vec<f64>>, ReductionError> {
     let rows = interface::independent(std::slice::from_ref(held));
@@ -281,11 +307,8 @@ pub(super) fn spun(structure: &Structure, held: &FrameRows) -> Result<Vec<Vec<f6
     let n = structure.unknowns();
     let extend = |force: Vec<f64>| force.into_iter().chain(std::iter::repeat_n(0.0, rows.len())).collect();
     let loads: Vec<Vec<f64>> = rotation_forces(structure).into_iter().map(extend).collect();
-    let sizes: Vec<f64> = loads.iter().map(|load: &Vec<f64>| dot(load, load).sqrt()).collect();
-    let mut found = solutions(&mut extended.factorized(n)?, extended.pencil(n), loads)?;
-    // The solutions are for loads of unit size.
-    found.iter_mut().zip(sizes).for_each(|(x, size)| x.iter_mut().for_each(|x| *x *= size));
-    Ok(found)
+    let mut factor = extended.factorized(n)?;
+    true_size(loads, |loads| solutions(&mut factor, extended.pencil(n), loads))
 }
 
 impl Extended {

@@ -10,6 +10,8 @@ use crate::math::{Mat3, Vec3};
 const RIGID_TOLERANCE: f64 = 1e-6;
 /// Two entries that are the same by symmetry differ by at most this part of the largest entry.
 const SYMMETRY_TOLERANCE: f64 = 1e-9;
+/// Or it may give an acceleration of at most this part of the largest ω² of an unknown: the boundary of a body with one frame has no stiffness but round-off.
+const STIFFNESS_ROUND_OFF: f64 = 1e-12;
 /// The mass along x, y and z may differ by this part.
 const MASS_TOLERANCE: f64 = 1e-6;
 
@@ -109,7 +111,8 @@ impl Structure {
         let mut structure = Structure::of_matrices(given.positions.clone(), places, pattern, matrices);
         structure.check_mass()?;
         structure.find_rigid_motions();
-        structure.check_rigid_motions()?;
+        let without_stiffness = structure.check_rigid_motions()?;
+        structure.set_boundary_stiffness(!without_stiffness);
         Ok(structure)
     }
 
@@ -151,8 +154,8 @@ impl Structure {
         Ok(())
     }
 
-    /// Tests that all six rigid motions are possible and free of forces.
-    fn check_rigid_motions(&self) -> Result<(), ReductionError> {
+    /// Tests that all six rigid motions are possible and free of forces; returns whether the stiffness of one is round-off.
+    fn check_rigid_motions(&self) -> Result<bool, ReductionError> {
         let name = |k: usize| {
             let axis = ["x", "y", "z"][k % 3];
             if k < 3 { format!("translation along {axis}") } else { format!("rotation about {axis}") }
@@ -162,7 +165,7 @@ impl Structure {
             return Err(ReductionError::Held { motions: missing, residual: 1.0 });
         }
         let [stiffness, _] = self.matrices();
-        let (mut held, mut worst) = (Vec::new(), 0.0_f64);
+        let (mut held, mut worst, mut round_off) = (Vec::new(), 0.0_f64, false);
         for k in 0..6 {
             let motion = |x: Vec3| if k < 3 { Vec3::unit(k) } else { Vec3::unit(k - 3).cross(x) };
             let x = self.gathered(motion, if k < 3 { Vec3::zero() } else { Vec3::unit(k - 3) });
@@ -173,12 +176,32 @@ impl Structure {
                 (dot(&x, &force).abs(), x.iter().zip(&terms).map(|(x, t)| x.abs() * t).sum());
             let norms = dot(&force, &force).sqrt() / dot(&terms, &terms).sqrt().max(f64::MIN_POSITIVE);
             let residual = norms.max(energy / sizes.max(f64::MIN_POSITIVE));
-            if residual.is_nan() || residual > RIGID_TOLERANCE {
+            let resisted = residual.is_nan() || residual > RIGID_TOLERANCE;
+            if resisted && self.is_round_off(&x, &force) {
+                round_off = true;
+            } else if resisted {
                 held.push(name(k));
                 worst = worst.max(residual);
             }
         }
-        if held.is_empty() { Ok(()) } else { Err(ReductionError::Held { motions: held, residual: worst }) }
+        if held.is_empty() { Ok(round_off) } else { Err(ReductionError::Held { motions: held, residual: worst }) }
+    }
+
+    /// Whether the forces of a motion are round-off of the stiffness matrix: √(Σ f_i²/m_i) of a motion of unit modal mass, an ω², compared with the
+    /// largest k_i/m_i of an unknown. Forces on unknowns without mass are none.
+    fn is_round_off(&self, motion: &[f64], force: &[f64]) -> bool {
+        let [stiffness, mass] = self.matrices();
+        let mut diagonals = vec![[0.0; 2]; motion.len()];
+        self.pattern().for_each_value(|i, j, k| {
+            if i == j {
+                diagonals[i] = [stiffness.values()[k], mass.values()[k]];
+            }
+        });
+        let massive = || diagonals.iter().zip(force).filter(|([_, m], _)| *m > 0.0);
+        let largest = massive().map(|([k, m], _)| k / m).fold(0.0, f64::max);
+        let massless = diagonals.iter().zip(force).any(|([_, m], f)| *m <= 0.0 && *f != 0.0);
+        let square = massive().map(|([_, m], f)| f * f / m).sum::<f64>() / dot(motion, &self.times_mass(motion));
+        !massless && square.sqrt() <= STIFFNESS_ROUND_OFF * largest
     }
 
     /// The inertia of shapes from their products with the mass matrix. With unknowns x and p = M x of two shapes

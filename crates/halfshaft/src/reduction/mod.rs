@@ -63,8 +63,13 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
         let momenta: Vec<Vec<Vec3>> = ready.masses.iter().map(|column| structure.nodal(column)).collect();
         Invariants::new(positions, &structure.node_masses(), &structure.moments(), &shapes, &momenta)
     };
-    if let (true, Some((_, held))) = (options.stiffening, frame) {
-        stiffen(structure, held, &shapes, &mut invariants)?;
+    let mut frames = frames(structure, &options.boundary, &rows, &ready.columns);
+    match frame {
+        Some((_, held)) if options.stiffening => stiffen(structure, held, &shapes, &mut invariants)?,
+        None if options.stiffening => {
+            stiffen_by_loads(structure, &options.boundary, &rows, &shapes, &mut invariants, &mut frames)?;
+        }
+        _ => {}
     }
     let largest = |shape: &Vec<Vec3>| shape.iter().map(|u| u.norm()).fold(0.0, f64::max);
     let body = ReducedBody {
@@ -73,7 +78,7 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
         stiffness: ready.stiffness,
         sizes: shapes.iter().map(largest).collect(),
         length: structure.size(),
-        frames: frames(structure, &options.boundary, &rows, &ready.columns),
+        frames,
         points: vec![],
         shown: None,
     };
@@ -99,7 +104,7 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
     Ok(reduction)
 }
 
-/// Adds the geometric stiffness of the stresses of rotation.
+/// Adds the geometric stiffness of the stresses of rotation with a frame held.
 ///
 /// The quadratic form ½ η·G(Ω, Ω) η of the stresses of a steady rotation is taken from ½ Ω·J Ω: it is the second-order displacement of
 /// the body, its foreshortening, in the inertia. The forces have a potential, and energy and momentum are those of the changed inertia.
@@ -110,10 +115,50 @@ fn stiffen(
     invariants: &mut Invariants,
 ) -> Result<(), ReductionError> {
     for (k, displacements) in basis::spun(structure, held)?.iter().enumerate() {
-        // Ω_x Ω_y stands twice in Ω·J Ω.
-        let factor = if k < 3 { 1.0 } else { 0.5 };
-        let stiffness = structure.geometric_stiffness(displacements, shapes);
-        invariants.pairs.iter_mut().zip(stiffness).for_each(|(pair, g)| pair[k] -= factor * g);
+        stiffen_by_rotation(structure, k, displacements, shapes, invariants);
+    }
+    Ok(())
+}
+
+/// Adds the geometric stiffness of the stresses of one of the six pairs of axes of rotation.
+fn stiffen_by_rotation(
+    structure: &Structure,
+    pair: usize,
+    displacements: &[f64],
+    shapes: &[Vec<Vec3>],
+    invariants: &mut Invariants,
+) {
+    // Ω_x Ω_y stands twice in Ω·J Ω.
+    let factor = if pair < 3 { 1.0 } else { 0.5 };
+    let stiffness = structure.geometric_stiffness(displacements, shapes);
+    invariants.pairs.iter_mut().zip(stiffness).for_each(|(numbers, g)| numbers[pair] -= factor * g);
+}
+
+/// Adds the geometric stiffness of the stresses of a free body: by rotation, and by forces and torques on its boundary frames.
+///
+/// The loads of a free body are in balance with its inertia: the stresses of a force on a frame are those of this force and the inertia of the
+/// accelerations it gives, K ψ = (1 − M R Rᵀ) Gᵀ e_k as in the dual form. The second-order displacement of a frame along k, −½ η·G_k η, is
+/// measured in Buckens' frame, in which displacements of second order have no momentum either; forces of inertia do no work on it.
+fn stiffen_by_loads(
+    structure: &Structure,
+    boundary: &[Boundary],
+    rows: &[interface::FrameRows],
+    shapes: &[Vec<Vec3>],
+    invariants: &mut Invariants,
+    frames: &mut [ReducedFrame],
+) -> Result<(), ReductionError> {
+    let loads = basis::unit_loads(structure, boundary, rows);
+    let (on_frames, count) = (loads.len(), shapes.len());
+    let displacements = basis::balanced(structure, loads)?;
+    for (k, displacements) in displacements[on_frames..].iter().enumerate() {
+        stiffen_by_rotation(structure, k, displacements, shapes, invariants);
+    }
+    for (frame, displacements) in frames.iter_mut().zip(displacements[..on_frames].chunks_exact(6)) {
+        frame.second_order = vec![[0.0; 6]; count * count];
+        for (k, displacements) in displacements.iter().enumerate() {
+            let stiffness = structure.geometric_stiffness(displacements, shapes);
+            frame.second_order.iter_mut().zip(stiffness).for_each(|(pair, g)| pair[k] = g);
+        }
     }
     Ok(())
 }
@@ -135,6 +180,7 @@ fn frames(
             position: *origin - structure.centre(),
             translations: all.iter().map(|x| Vec3::from_slice(x)).collect(),
             rotations: all.iter().map(|x| Vec3::from_slice(&x[3..])).collect(),
+            second_order: vec![],
         });
     }
     frames

@@ -10,12 +10,17 @@ impl Reduction {
     /// The same body with its mesh at another place: a point x of the mesh is at origin + axes x. Points are left out.
     pub fn placed(&self, origin: Vec3, axes: &Mat3) -> Reduction {
         let turned = |list: &[Vec3]| list.iter().map(|x| *axes * *x).collect::<Vec<Vec3>>();
+        let turned_pair = |own: &[f64; 6]| {
+            let [u, phi] = [0, 3].map(|k| *axes * Vec3::from_slice(&own[k..]));
+            std::array::from_fn(|k| if k < 3 { u[k] } else { phi[k - 3] })
+        };
         let body = &self.body;
         let frame = |frame: &ReducedFrame| ReducedFrame {
             name: frame.name.clone(),
             position: *axes * frame.position,
             translations: turned(&frame.translations),
             rotations: turned(&frame.rotations),
+            second_order: frame.second_order.iter().map(turned_pair).collect(),
         };
         let shapes: Vec<Vec<Vec3>> = self.shapes.iter().map(|shape| turned(shape)).collect();
         let shown = body.shown.as_ref().map(|shown| {

@@ -47,6 +47,8 @@ pub struct Structure {
     rigid: Vec<Vec<f64>>,
     /// Which of the three translations and three rotations these are.
     allowed: [bool; 6],
+    /// Whether the stiffness of rigid motions consists of terms that cancel; it is zero for the boundary of a reduced body with one frame.
+    stiff_boundary: bool,
 }
 
 /// A row of a constraint: unknowns and factors.
@@ -57,6 +59,13 @@ impl SparseRow {
     /// Its product with a vector.
     pub fn times(&self, x: &[f64]) -> f64 {
         self.0.iter().map(|&(k, factor)| factor * x[k as usize]).sum()
+    }
+
+    /// All of its factors, those that are zero included.
+    pub fn dense(&self, unknowns: usize) -> Vec<f64> {
+        let mut all = vec![0.0; unknowns];
+        self.0.iter().for_each(|&(k, factor)| all[k as usize] = factor);
+        all
     }
 
     /// Its product with another row; both are sorted.
@@ -123,6 +132,7 @@ impl Structure {
             node_mass,
             rigid: vec![],
             allowed: [false; 6],
+            stiff_boundary: true,
         };
         structure.find_rigid_motions();
         Ok(structure)
@@ -135,8 +145,27 @@ impl Structure {
         pattern: Pattern,
         [stiffness, mass]: [SparseMatrix; 2],
     ) -> Self {
-        let (centre, node_mass, rigid, allowed) = (Vec3::zero(), vec![], vec![], [false; 6]);
-        Structure { solid: None, positions, centre, places, pattern, stiffness, mass, node_mass, rigid, allowed }
+        Structure {
+            solid: None,
+            positions,
+            centre: Vec3::zero(),
+            places,
+            pattern,
+            stiffness,
+            mass,
+            node_mass: vec![],
+            rigid: vec![],
+            allowed: [false; 6],
+            stiff_boundary: true,
+        }
+    }
+
+    pub(super) fn set_boundary_stiffness(&mut self, stiff: bool) {
+        self.stiff_boundary = stiff;
+    }
+
+    pub(super) fn has_stiff_boundary(&self) -> bool {
+        self.stiff_boundary
     }
 
     /// Determines the rigid motions about the origin of the positions.
@@ -180,14 +209,23 @@ impl Structure {
         [&self.stiffness, &self.mass]
     }
 
-    /// The largest extent, in metres.
+    /// The largest extent, in metres; of a body with one node the radius of gyration.
     pub(super) fn size(&self) -> f64 {
         let extent = |k: usize| {
             let range = |(low, high): (f64, f64), x: &Vec3| (low.min(x[k]), high.max(x[k]));
             let (low, high) = self.positions.iter().fold((f64::INFINITY, f64::NEG_INFINITY), range);
             high - low
         };
-        (0..3).map(extent).fold(0.0, f64::max)
+        let largest = (0..3).map(extent).fold(0.0, f64::max);
+        if largest > 0.0 { largest } else { self.radius_of_gyration() }
+    }
+
+    /// √(J/m), the mean over the axes.
+    fn radius_of_gyration(&self) -> f64 {
+        let square = |x: Vec<f64>| dot(&x, &self.times_mass(&x));
+        let turned = (0..3).map(|k| square(self.gathered(|x| Vec3::unit(k).cross(x), Vec3::unit(k)))).sum::<f64>();
+        let shifted = (0..3).map(|k| square(self.gathered(|_| Vec3::unit(k), Vec3::zero()))).sum::<f64>();
+        if turned > 0.0 && shifted > 0.0 { (turned / shifted).sqrt() } else { 1.0 }
     }
 
     /// The unknown of a node: a displacement (0 to 2) or a rotation (3 to 5); `None` if there is none.

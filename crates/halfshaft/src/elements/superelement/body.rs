@@ -60,6 +60,9 @@ pub struct ReducedFrame {
     pub translations: Vec<Vec3>,
     /// Rotation for a unit of each amplitude.
     pub rotations: Vec<Vec3>,
+    /// G_ij of each pair of amplitudes, row by row: displacement and rotation have the terms −½ Σ G_ij η_i η_j of second order, by which forces and
+    /// torques on the frame stiffen the body. Empty if they do not.
+    pub second_order: Vec<[f64; 6]>,
 }
 
 /// A point of a reduced body at which displacement and stress are recovered.
@@ -92,6 +95,59 @@ impl ReducedBody {
     /// The natural frequencies of the free body, in Hz.
     pub fn frequencies(&self) -> Vec<f64> {
         self.stiffness.iter().map(|k| k.max(0.0).sqrt() / std::f64::consts::TAU).collect()
+    }
+}
+
+impl ReducedFrame {
+    /// Σ_j G_ij η_j for one amplitude: displacement and rotation.
+    fn second_order_slope(&self, i: usize, eta: &[f64]) -> [Vec3; 2] {
+        let mut sum = [0.0; 6];
+        if let Some(row) = self.second_order.chunks_exact(eta.len().max(1)).nth(i) {
+            for (pair, eta) in row.iter().zip(eta) {
+                (0..6).for_each(|k| sum[k] += pair[k] * eta);
+            }
+        }
+        [Vec3::from_slice(&sum), Vec3::from_slice(&sum[3..])]
+    }
+
+    /// The derivatives of displacement and rotation by one amplitude.
+    #[inline]
+    pub(super) fn slope(&self, i: usize, eta: &[f64]) -> [Vec3; 2] {
+        let (u, phi) = (self.translations[i], self.rotations[i]);
+        if self.second_order.is_empty() {
+            return [u, phi];
+        }
+        let [by_u, by_phi] = self.second_order_slope(i, eta);
+        [u - by_u, phi - by_phi]
+    }
+
+    /// Σ a_i G_ij b_j: displacement and rotation.
+    fn second_order_sum(&self, a: &[f64], b: &[f64]) -> [Vec3; 2] {
+        let mut sum = [Vec3::zero(); 2];
+        if !self.second_order.is_empty() {
+            for (i, a) in a.iter().enumerate() {
+                let [u, phi] = self.second_order_slope(i, b);
+                sum = [sum[0] + u * *a, sum[1] + phi * *a];
+            }
+        }
+        sum
+    }
+
+    /// Displacement and rotation for given amplitudes.
+    pub(super) fn moved(&self, eta: &[f64]) -> [Vec3; 2] {
+        let [u, phi] = self.second_order_sum(eta, eta);
+        [combined(&self.translations, eta) - u * 0.5, combined(&self.rotations, eta) - phi * 0.5]
+    }
+
+    /// Displacement and rotation with their first and second rates.
+    pub(super) fn moving(&self, [eta, rate, second]: [&[f64]; 3]) -> [[Vec3; 3]; 2] {
+        let (at, first) = (self.moved(eta), self.second_order_sum(eta, rate));
+        let (twice, last) = (self.second_order_sum(rate, rate), self.second_order_sum(eta, second));
+        let shapes = [&self.translations, &self.rotations];
+        std::array::from_fn(|k| {
+            let [rate, second] = [combined(shapes[k], rate), combined(shapes[k], second)];
+            [at[k], rate - first[k], second - twice[k] - last[k]]
+        })
     }
 }
 

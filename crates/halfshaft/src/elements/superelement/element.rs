@@ -23,7 +23,8 @@ use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, Motion
 ///
 /// S, J and C_i = ∫ρ r × Ψ_i dV depend on η ([`super::Invariants`]). Force in body axes here, in world axes in the equations; torque
 /// about x₀ in body axes. The same element serves all bases: only the shapes differ. The strains are linear: a force along a slender
-/// body does not stiffen it in bending, so that centrifugal stiffening is absent and centrifugal softening is present.
+/// body does not stiffen it in bending, and centrifugal softening is present, unless the inertia and the boundary frames have terms of second order
+/// ([`super::ReducedFrame::second_order`]).
 ///
 /// Source: the velocity above with all its terms. Virlez 2014 drops Ω × u from it (eq. 7.29) and the inertia of internal modes from the
 /// forces of rotation (eq. 6.28); both forces are there in truth.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::ReducedBody;
-use super::body::{ReducedFrame, combined};
+use super::body::ReducedFrame;
 use crate::describe::{Channel, Quantity};
 use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3};
 use crate::system::mesh::GROUP;
@@ -12,15 +12,17 @@ use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId
 /// A pose node (x_b, R_b) that follows a boundary frame of a reduced body.
 ///
 /// ```text
-/// R₀ᵀ (x_b − x₀) − X_b − u = 0,   u = Σ Ψ_bi η_i
-/// axial(E) = 0,   E = exp(φ~)ᵀ R₀ᵀ R_b,   φ = Σ Φ_bi η_i
+/// R₀ᵀ (x_b − x₀) − X_b − u = 0,   u = Σ Ψ_bi η_i − ½ Σ G_ij η_i η_j
+/// axial(E) = 0,   E = exp(φ~)ᵀ R₀ᵀ R_b,   φ = Σ Φ_bi η_i − ½ Σ H_ij η_i η_j
 ///
 /// δ axial(E) = B δθ_b − Bᵀ (T(φ) δφ + exp(φ~)ᵀ δθ₀),   B = ½ (tr E 1 − Eᵀ)
 /// ```
 ///
 /// The equations hold for any rotation of the body, with gradients at the present state (Virlez 2014, eq. 7.44, takes those at the
 /// equilibrium). The axial vector of a matrix a~ is a. The node has no mass and the axes of the floating frame at the start. The
-/// multipliers are the force and the torque that the node exerts on the body, in the axes of the floating frame.
+/// multipliers are the force and the torque that the node exerts on the body, in the axes of the floating frame. G and H are the geometric
+/// stiffness of the stresses of unit forces and torques on the frame, an option: the frame comes closer when the body bends, and a force
+/// that resists this stiffens the body.
 pub struct BoundaryFrame {
     body: Arc<ReducedBody>,
     frame: usize,
@@ -112,61 +114,88 @@ impl BoundaryFrame {
         &self,
         b: &Placement<f64>,
         zero: &Placement<f64>,
-        phi: Vec3,
+        (eta, phi): (&[f64], Vec3),
         weights: &Weights,
         blocks: &mut MeshBlocks,
     ) {
         let frame = self.frame();
-        for k in 0..6 {
-            let unit = |first: usize| if k / 3 == first { Vec3::unit(k % 3) } else { Vec3::zero() };
-            let [x_b, theta_b, x_0, theta_0, u, by_phi] = reaction(b, zero, phi, unit(0), unit(1));
+        let unit = |k: usize, first: usize| if k / 3 == first { Vec3::unit(k % 3) } else { Vec3::zero() };
+        let reactions: [Reaction<f64>; 6] = std::array::from_fn(|k| reaction(b, zero, phi, unit(k, 0), unit(k, 1)));
+        for (k, &[x_b, theta_b, x_0, theta_0, ..]) in reactions.iter().enumerate() {
             for (node, first, part) in [(0, 0, x_b), (0, 3, theta_b), (1, 0, x_0), (1, 3, theta_0)] {
                 (0..3).for_each(|i| blocks.add_gradient(k, node, first + i, part[i], weights));
             }
-            for (i, (translation, rotation)) in frame.translations.iter().zip(&frame.rotations).enumerate() {
-                let value = u.dot(*translation) + by_phi.dot(*rotation);
+        }
+        for i in 0..eta.len() {
+            let [translation, rotation] = frame.slope(i, eta);
+            for (k, &[.., u, by_phi]) in reactions.iter().enumerate() {
+                let value = u.dot(translation) + by_phi.dot(rotation);
                 blocks.add_gradient(k, 2 + i / GROUP, i % GROUP, value, weights);
             }
         }
     }
 
     /// The derivative of the reaction by the unknowns: 18 rows and columns carried to the amplitudes.
-    fn add_stiffness(&self, reaction: &Reaction<Partials>, factor: f64, blocks: &mut MeshBlocks) {
+    fn add_stiffness(&self, reaction: &Reaction<Partials>, factor: f64, eta: &[f64], blocks: &mut MeshBlocks) {
         let (frame, size) = (self.frame(), self.nodes.len());
         let entry = |row: usize, column: usize| factor * reaction[row / 3][row % 3].partial(column);
-        let row = |row: usize, column: usize| Vec3(std::array::from_fn(|k| entry(row + k, column)));
         for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             let Some(block) = blocks.block(0, size, a, b) else { continue };
             for (j, column) in block.iter_mut().enumerate().take(6) {
                 (0..6).for_each(|i| column[i] += entry(6 * a + i, 6 * b + j));
             }
         }
-        let n = frame.translations.len();
-        for i in 0..n {
+        for i in 0..eta.len() {
             let (node, place) = (2 + i / GROUP, i % GROUP);
-            let (own, turned) = (frame.translations[i], frame.rotations[i]);
+            let slope = frame.slope(i, eta);
             // The column of the amplitude, and its row.
-            let column =
-                |r: usize| (0..3).map(|k| entry(r, 12 + k) * own[k] + entry(r, 15 + k) * turned[k]).sum::<f64>();
-            let of_row = |c: usize| row(12, c).dot(own) + row(15, c).dot(turned);
+            let column = |r: usize| (0..6).map(|k| entry(r, 12 + k) * slope[k / 3][k % 3]).sum::<f64>();
             for k in 0..2 {
                 if let Some(block) = blocks.block(0, size, k, node) {
                     (0..6).for_each(|r| block[place][r] += column(6 * k + r));
                 }
                 if let Some(block) = blocks.block(0, size, node, k) {
-                    (0..6).for_each(|c| block[c][place] += of_row(6 * k + c));
-                }
-            }
-            let by_u = Vec3(std::array::from_fn(|k| of_row(12 + k)));
-            let by_phi = Vec3(std::array::from_fn(|k| of_row(15 + k)));
-            for group in 0..size - 2 {
-                let Some(block) = blocks.block(0, size, node, 2 + group) else { continue };
-                for (j, column) in (GROUP * group..n).zip(block.iter_mut()) {
-                    column[place] += by_u.dot(frame.translations[j]) + by_phi.dot(frame.rotations[j]);
+                    (0..6).for_each(|c| block[c][place] += of_row(&entry, slope, 6 * k + c));
                 }
             }
         }
+        for group in 0..size - 2 {
+            self.add_group(&entry, group, eta, blocks);
+        }
     }
+
+    /// The same among the amplitudes, with the columns of one group.
+    fn add_group(&self, entry: &impl Fn(usize, usize) -> f64, group: usize, eta: &[f64], blocks: &mut MeshBlocks) {
+        let (frame, size, n) = (self.frame(), self.nodes.len(), eta.len());
+        let columns = GROUP * group..n.min(GROUP * (group + 1));
+        let mut slopes = [[Vec3::zero(); 2]; GROUP];
+        columns.clone().zip(&mut slopes).for_each(|(j, slope)| *slope = frame.slope(j, eta));
+        for i in 0..n {
+            let Some(block) = blocks.block(0, size, 2 + i / GROUP, 2 + group) else { continue };
+            let slope = frame.slope(i, eta);
+            let by = |first: usize| Vec3(std::array::from_fn(|k| of_row(entry, slope, first + k)));
+            let [by_u, by_phi] = [by(12), by(15)];
+            for ([u, phi], column) in slopes.iter().take(columns.len()).zip(block.iter_mut()) {
+                column[i % GROUP] += by_u.dot(*u) + by_phi.dot(*phi);
+            }
+        }
+    }
+
+    /// The stiffness of the terms of second order: the forces on the frame times G.
+    fn add_second_order(&self, [u, phi]: [Vec3; 2], factor: f64, n: usize, blocks: &mut MeshBlocks) {
+        for (i, row) in self.frame().second_order.chunks_exact(n.max(1)).enumerate() {
+            for (j, pair) in row.iter().enumerate() {
+                let Some(block) = blocks.block(0, self.nodes.len(), 2 + i / GROUP, 2 + j / GROUP) else { continue };
+                let work = u.dot(Vec3::from_slice(pair)) + phi.dot(Vec3::from_slice(&pair[3..]));
+                block[j % GROUP][i % GROUP] -= factor * work;
+            }
+        }
+    }
+}
+
+/// The row of an amplitude with these slopes, in a column of the matrix of a frame.
+fn of_row(entry: &impl Fn(usize, usize) -> f64, slope: [Vec3; 2], column: usize) -> f64 {
+    (0..6).map(|k| entry(12 + k, column) * slope[k / 3][k % 3]).sum()
 }
 
 impl MeshElement for BoundaryFrame {
@@ -191,23 +220,23 @@ impl MeshElement for BoundaryFrame {
     fn residual(&self, at: &MeshState, rows: &mut MeshRows) {
         let frame = self.frame();
         let [eta, ..] = at.amplitudes(2, self.body.count());
-        let phi = combined(&frame.rotations, eta);
+        let [_, phi] = frame.moved(eta);
         let (force, couple) = (Vec3::from_slice(at.multipliers), Vec3::from_slice(&at.multipliers[3..]));
         let [x_b, theta_b, x_0, theta_0, u, by_phi] = reaction(&at.motion(0).at, &at.motion(1).at, phi, force, couple);
         for (node, force, torque) in [(0, x_b, theta_b), (1, x_0, theta_0)] {
             rows.force(node, force);
             rows.torque(node, torque);
         }
-        for (i, (translation, rotation)) in frame.translations.iter().zip(&frame.rotations).enumerate() {
-            rows.amplitude(2, i, u.dot(*translation) + by_phi.dot(*rotation));
+        for i in 0..eta.len() {
+            let [translation, rotation] = frame.slope(i, eta);
+            rows.amplitude(2, i, u.dot(translation) + by_phi.dot(rotation));
         }
     }
 
     fn tangent(&self, at: &MeshState, weights: &Weights, blocks: &mut MeshBlocks) {
-        let frame = self.frame();
         let [eta, ..] = at.amplitudes(2, self.body.count());
-        let phi = combined(&frame.rotations, eta);
-        self.add_gradients(&at.motion(0).at, &at.motion(1).at, phi, weights, blocks);
+        let [_, phi] = self.frame().moved(eta);
+        self.add_gradients(&at.motion(0).at, &at.motion(1).at, (eta, phi), weights, blocks);
         if weights.position == 0.0 || at.multipliers.iter().all(|x| *x == 0.0) {
             return;
         }
@@ -215,20 +244,20 @@ impl MeshElement for BoundaryFrame {
         let [b, zero] = [0, 1].map(|k| at.displaced::<Partials>(k, 6 * k, weights));
         let phi = Vec3(std::array::from_fn(|k| Partials::seeded(phi[k], PARTIALS - 3 + k, weights.position)));
         let (force, couple) = (Vec3::from_slice(at.multipliers), Vec3::from_slice(&at.multipliers[3..]));
-        self.add_stiffness(&reaction(&b, &zero, phi, force, couple), weights.force_row, blocks);
+        let reaction = reaction(&b, &zero, phi, force, couple);
+        self.add_stiffness(&reaction, weights.force_row, eta, blocks);
+        let [.., u, by_phi] = reaction.map(|part| Vec3(part.0.map(|x| x.value())));
+        self.add_second_order([u, by_phi], weights.force_row * weights.position, eta.len(), blocks);
     }
 
     fn constraints(&self, at: &MeshState, out: &mut [[f64; 3]]) {
         let frame = self.frame();
-        let amplitudes = at.amplitudes(2, self.body.count());
-        let rated = |shapes: &[Vec3]| {
-            let [x, first, second] = amplitudes.map(|eta| combined(shapes, eta));
+        let [u, phi] = frame.moving(at.amplitudes(2, self.body.count())).map(|[x, first, second]| {
             Vec3(std::array::from_fn(|k| Dual {
                 re: Dual { re: x[k], d: [first[k]] },
                 d: [Dual { re: first[k], d: [second[k]] }],
             }))
-        };
-        let (u, phi) = (rated(&frame.translations), rated(&frame.rotations));
+        });
         let found = values(&at.second_rate(0), &at.second_rate(1), u, phi, frame.position);
         for (k, out) in out.iter_mut().enumerate() {
             let value = found[k / 3][k % 3];

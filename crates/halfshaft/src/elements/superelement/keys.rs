@@ -178,7 +178,7 @@ pub const KIND: Kind = Kind {
             "geometric_stiffening",
             Form::Switch,
             "false",
-            "whether the stresses of rotation stiffen the body in bending; needs `floating_frame`, on or near the axis of rotation",
+            "whether the stresses of forces on the boundary frames and of rotation stiffen the body in bending; with `floating_frame` those of rotation only, of the body held by that frame",
         ),
         Key::optional(
             "blocked",

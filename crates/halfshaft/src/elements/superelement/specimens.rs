@@ -13,6 +13,12 @@ fn arbitrary(seed: usize) -> Vec3 {
     Vec3(std::array::from_fn(|i| ((7 * seed + 3 * i) as f64 * 1.37 + 0.4).sin()))
 }
 
+/// Symmetric in the two amplitudes.
+fn second_order(i: usize, j: usize) -> [f64; 6] {
+    let seed = 5 + (i + j) + 3 * i * j;
+    std::array::from_fn(|k| 0.3 * arbitrary(seed + 7 * (k / 3))[k % 3])
+}
+
 /// Mass points with shapes that are orthonormal with respect to mass, and not orthogonal to rigid motions.
 pub(crate) fn body() -> Arc<ReducedBody> {
     let positions: Vec<Vec3> = (0..6).map(arbitrary).collect();
@@ -37,6 +43,7 @@ pub(crate) fn body() -> Arc<ReducedBody> {
         position: arbitrary(seed),
         translations: (0..COUNT).map(|k| arbitrary(seed + 1 + k)).collect(),
         rotations: (0..COUNT).map(|k| arbitrary(seed + 17 + k) * 2.0).collect(),
+        second_order: (0..COUNT * COUNT).map(|k| second_order(k / COUNT, k % COUNT)).collect(),
     };
     Arc::new(ReducedBody {
         invariants: Invariants::new(&positions, &masses, &times_mass(&positions), &shapes, &momenta),
