@@ -295,8 +295,13 @@ fn to_ground([x, y]: [f64; 2], branch: usize, symbol: &Symbol, body: bool, label
     svg += &placed(symbol, [foot, middle], 90.0);
     svg += &if body { solid([foot, end]) } else { ground([foot, end]) };
     labels.block([foot - 13.0, foot + 13.0], [y, end + if body { 14.0 } else { 8.0 }]);
-    let values =
-        vec![[foot + 45.0, middle + 4.0], [foot + 45.0, end + 4.0], [foot - 45.0, end + 4.0], [foot, end + 38.0]];
+    let values = vec![
+        [foot + 45.0, middle + 4.0],
+        [foot + 45.0, end + 4.0],
+        [foot - 45.0, end + 4.0],
+        [foot, end + 38.0],
+        [foot - 16.0, end + 38.0],
+    ];
     let points = vec![[foot, end + 24.0], [foot, end + 47.0], [foot + 40.0, end + 12.0], [foot - 40.0, end + 12.0]];
     Some(Drawn { svg, values, points })
 }
