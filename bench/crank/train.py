@@ -26,6 +26,7 @@ MODEL = """format = 1
 title = "Crank train with six flexible connecting rods"
 analysis = {{ type = "transient", end = {end!r} }}
 solver = {{ step = {step!r}, spectral_radius = 0.8 }}
+record = {{ fields = 0 }}
 
 [[body]]
 name = "crank"
