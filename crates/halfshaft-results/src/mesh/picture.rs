@@ -273,7 +273,7 @@ impl Canvas {
                 continue;
             }
             let p = triangle.map(|i| body.pixels[i as usize]);
-            if (0..2).any(|axis| samples(p.map(|q| q[axis])).is_empty()) {
+            if is_between_samples(p) {
                 continue;
             }
             let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
@@ -294,16 +294,20 @@ impl Canvas {
         let (width, height) = (self.width, self.height);
         let depth = view.depth_of_plane(cut);
         let mut exits = vec![0_i16; width * height];
+        let boxes = bodies.iter().map(|body| bounds(body.points.iter()));
+        let (axis, place, _) = cut;
+        let through = boxes.enumerate().filter(|(_, [low, high])| low[axis] < place && place < high[axis]);
         // Of bodies that overlap, the smaller ones are drawn over the larger ones.
-        let size = |body: &Placed| {
-            let [low, high] = bounds(body.points.iter());
-            subtract(high, low).iter().product::<f64>()
-        };
-        let mut order: Vec<(usize, &Placed)> = bodies.iter().enumerate().collect();
-        order.sort_by(|a, b| size(b.1).total_cmp(&size(a.1)));
-        for (k, body) in order {
+        let size = |[low, high]: [[f64; 3]; 2]| subtract(high, low).iter().product::<f64>();
+        let mut order: Vec<(usize, f64)> = through.map(|(k, bounds)| (k, size(bounds))).collect();
+        order.sort_by(|a, b| b.1.total_cmp(&a.1));
+        for (k, _) in order {
+            let body = &bodies[k];
             for triangle in &body.triangles {
                 let p = triangle.map(|i| body.pixels[i as usize]);
+                if is_between_samples(p) {
+                    continue;
+                }
                 let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
                 let kept = behind(triangle.map(|i| body.points[i as usize]), cut);
                 if area != 0.0 && kept.iter().any(|distance| *distance > 0.0) {
@@ -476,6 +480,11 @@ impl Border {
             Border::Level(_) => {}
         }
     }
+}
+
+/// Returns whether a triangle is too small to contain a sample.
+fn is_between_samples(p: [[f64; 3]; 3]) -> bool {
+    (0..2).any(|axis| samples(p.map(|q| q[axis])).is_empty())
 }
 
 /// The samples of a row or column between the smallest and the largest of three places.
