@@ -56,14 +56,6 @@ impl ChannelWriter {
 
     /// Begins another file with the same row groups.
     pub fn copy(&mut self, path: &Path) -> Result<Self, Error> {
-        let bytes = self.attempt(|writer| {
-            writer.sink.flush()?;
-            let mut bytes = Vec::with_capacity(writer.size());
-            let file = writer.target().file();
-            file.rewind()?;
-            file.read_to_end(&mut bytes)?;
-            Ok(bytes)
-        })?;
         let mut copy = ChannelWriter {
             path: path.to_owned(),
             sink: TrackedWrite::new(BufWriter::with_capacity(WRITTEN_AT_ONCE, Unfinished::create(path)?)),
@@ -71,8 +63,18 @@ impl ChannelWriter {
             pairs: self.pairs.clone(),
             groups: self.groups.clone(),
         };
-        copy.attempt(|copy| Ok(copy.sink.write_all(&bytes)?))?;
-        Ok(copy)
+        self.attempt(|writer| {
+            writer.sink.flush()?;
+            Ok(writer.target().file().rewind()?)
+        })?;
+        let mut piece = vec![0; WRITTEN_AT_ONCE];
+        loop {
+            let read = self.attempt(|writer| Ok(writer.target().file().read(&mut piece)?))?;
+            if read == 0 {
+                return Ok(copy);
+            }
+            copy.attempt(|copy| Ok(copy.sink.write_all(&piece[..read])?))?;
+        }
     }
 
     /// The number of row groups so far.

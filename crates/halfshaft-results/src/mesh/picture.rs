@@ -322,13 +322,18 @@ impl Canvas {
             let [low, high] = bounds(body.pixels.iter());
             let [columns, rows] = [0, 1].map(|axis| samples([low[axis], high[axis], high[axis]]));
             for y in rows.start..rows.end.min(height) {
-                for i in y * width + columns.start..y * width + columns.end.min(width) {
-                    let here = depth.value((i - y * width) as f64 + 0.5, y as f64 + 0.5) as f32;
-                    if exits[i] > 0 && here >= self.depth[i] {
+                let inside = &mut exits[y * width + columns.start..y * width + columns.end.min(width)];
+                // Most rows are beside the section of a body; the sum finds out quickly.
+                if inside.iter().map(|n| i32::from(n.abs())).sum::<i32>() == 0 {
+                    continue;
+                }
+                for (x, _) in (columns.start..).zip(&*inside).filter(|(_, exits)| **exits > 0) {
+                    let (i, here) = (y * width + x, depth.value(x as f64 + 0.5, y as f64 + 0.5) as f32);
+                    if here >= self.depth[i] {
                         (self.depth[i], self.colour[i]) = (here, colour);
                     }
-                    exits[i] = 0;
                 }
+                inside.fill(0);
             }
         }
     }
