@@ -3747,6 +3747,7 @@ def measure(
     value: str | None = None,
     at: Amount | None = None,
     over: Sequence[Any] | None = None,
+    unit: str | None = None,
     amplitude: str | None = None,
     phase: str | None = None,
     peak: str | None = None,
@@ -3789,6 +3790,7 @@ def measure(
     value: value of a channel at the time `at`
     at: the time of `value`; the frequency or speed of `amplitude` and `phase`
     over: the window; by default the whole run
+    unit: unit of its value; by default the SI unit of what is measured
     amplitude: amplitude of a channel in a response, at the frequency or speed `at`
     phase: phase of a channel in a response, at the frequency or speed `at`, relative to a cosine
     peak: largest amplitude of a channel among the points of a response in the window

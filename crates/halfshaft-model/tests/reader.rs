@@ -69,7 +69,7 @@ fn slopes_frequencies_and_times_have_their_own_units() {
 #[test]
 fn a_measure_in_another_unit_has_its_expectation_in_it() {
     let expected = |expect: &str| {
-        let more = "\n[[measure]]\nname = \"more\"\nmax = \"pivot.angular_speed\"\nunit = \"rpm\"\n";
+        let more = "\n[[measure]]\nname = \"more\"\nmax = \"pivot.speed\"\nunit = \"rpm\"\n";
         let text = format!("{PENDULUM}{more}\n[[expect]]\nmeasure = \"more\"\n{expect}\nsource = \"regression\"\n");
         let mut model = read(&Source::new("a.toml", text), &[]).unwrap();
         assert_eq!(model.measures.pop().unwrap().unit, Unit { symbol: "rpm".into(), size: TAU / 60.0 });

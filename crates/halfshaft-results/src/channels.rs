@@ -4,7 +4,6 @@
 //! The units are in the key-value metadata of the file, as `unit:<column>`. Any Parquet reader opens these files.
 
 use crate::atomic;
-use crate::channel_writer::ChannelWriter;
 use crate::checksum::{self, Seal};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
@@ -104,13 +103,6 @@ impl Channels {
         let i = self.info.iter().position(|info| info.name == name)?;
         Some(&self.columns[i])
     }
-}
-
-/// Writes one complete file with one row group.
-pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
-    let mut writer = ChannelWriter::create(path, channels)?;
-    writer.rows(channels)?;
-    writer.finish(path)
 }
 
 /// The bytes of a part file whose checksum matches.
@@ -265,11 +257,11 @@ fn head(file: &SerializedFileReader<File>) -> Result<Channels, ParquetError> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::scratch::Scratch;
 
-    fn three_rows() -> Channels {
+    pub(crate) fn three_rows() -> Channels {
         let info = [("pivot.angle", "rad"), ("front, left.torque", "N m")];
         let info = info.map(|(name, unit)| ChannelInfo { name: name.into(), unit: unit.into() });
         let mut channels = Channels::empty("pendulum", &info);
@@ -277,59 +269,6 @@ mod tests {
         channels.push(0.5, &[1.0 / 3.0, 5e-324]);
         channels.push(1.0, &[-0.0, 3.0]);
         channels
-    }
-
-    #[test]
-    fn a_file_reads_back_with_its_units_and_every_bit() {
-        let scratch = Scratch::new("parquet");
-        let path = scratch.path().join("channels.parquet");
-        write_channels(&path, &three_rows()).unwrap();
-        let read = read_channels(&path).unwrap();
-        assert_eq!(read, three_rows());
-        assert!(read.column("pivot.angle").unwrap()[2].is_sign_negative());
-        assert_eq!(read.column("time").unwrap(), [0.0, 0.5, 1.0]);
-    }
-
-    #[test]
-    fn a_flipped_bit_is_found_wherever_it_is() {
-        let scratch = Scratch::new("parquet-flipped");
-        let path = scratch.path().join("channels.parquet");
-        write_channels(&path, &three_rows()).unwrap();
-        let good = std::fs::read(&path).unwrap();
-        let joined = scratch.path().join("joined");
-        let join = |part: &Path| {
-            let mut writer = ChannelWriter::create(&joined, &three_rows())?;
-            writer.part(part)?;
-            writer.finish(&joined)
-        };
-        for place in 0..good.len() {
-            let mut bad = good.clone();
-            bad[place] ^= 1 << (place % 8);
-            std::fs::write(&path, &bad).unwrap();
-            assert!(Reader::part(&path).is_err(), "byte {place} of {}", good.len());
-            assert!(join(&path).is_err(), "byte {place}");
-        }
-        std::fs::write(&path, &good).unwrap();
-        assert!(Reader::part(&path).is_ok() && join(&path).is_ok());
-        assert_eq!(std::fs::read(&joined).unwrap(), good);
-    }
-
-    #[test]
-    fn a_file_without_rows_still_names_its_channels() {
-        let scratch = Scratch::new("parquet-empty");
-        let path = scratch.path().join("channels.parquet");
-        let empty = Channels::empty("pendulum", &three_rows().info);
-        write_channels(&path, &empty).unwrap();
-        assert_eq!(read_channels(&path).unwrap(), empty);
-    }
-
-    #[test]
-    fn what_is_no_parquet_file_is_an_error_with_its_path() {
-        let scratch = Scratch::new("parquet-bad");
-        let path = scratch.path().join("notes.txt");
-        std::fs::write(&path, "these are notes").unwrap();
-        assert!(read_channels(&path).unwrap_err().to_string().contains("notes.txt"));
-        assert!(read_channels(&scratch.path().join("absent")).is_err());
     }
 
     #[test]

@@ -6,7 +6,7 @@ pub mod accumulate;
 pub mod atomic;
 pub mod base64;
 pub mod campbell;
-mod channel_writer;
+pub mod channel_writer;
 pub mod channels;
 pub mod checkpoint;
 mod checksum;

@@ -5,8 +5,8 @@
 //! with the run, and a killed run leaves its results so far.
 
 use crate::atomic::remove;
-use crate::channel_writer::ChannelWriter;
-use crate::channels::{Channels, Reader, write_channels};
+use crate::channel_writer::{ChannelWriter, write_channels};
+use crate::channels::{Channels, Reader};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
 use std::path::{Path, PathBuf};

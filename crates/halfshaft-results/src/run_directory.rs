@@ -93,10 +93,15 @@ impl RunDirectory {
         Ok(RunDirectory { path: folder.to_owned(), _marker: lock(folder)? })
     }
 
-    /// Removes the final files of an interrupted run and incomplete files of a killed one, before it is resumed.
+    /// Removes incomplete files of a killed run, before its recorder is restored, which writes such files.
+    pub fn remove_incomplete(&self) -> Result<(), Error> {
+        clear(&self.path, |_, half| half)
+    }
+
+    /// Removes the final files of an interrupted run, before it is resumed.
     pub fn reopen(&self) -> Result<(), Error> {
         clear(&self.path, |name, half| {
-            half || matches!(name, SUMMARY_FILE | "channels.csv" | TRACE_FILE | "report.html" | ledger::FILE)
+            !half && matches!(name, SUMMARY_FILE | "channels.csv" | TRACE_FILE | "report.html" | ledger::FILE)
         })
     }
 
@@ -192,7 +197,9 @@ mod tests {
         for name in left {
             fs::write(scratch.path().join(name), "").unwrap();
         }
-        RunDirectory::lock(scratch.path()).unwrap().reopen().unwrap();
+        let run = RunDirectory::lock(scratch.path()).unwrap();
+        run.remove_incomplete().unwrap();
+        run.reopen().unwrap();
         assert_eq!(left.map(|name| scratch.path().join(name).exists()), [false, false, true, true]);
     }
 

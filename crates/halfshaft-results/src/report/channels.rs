@@ -90,7 +90,7 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
     for (family, components) in families {
         let size = components.iter().map(|c| c.low.abs().max(c.high.abs())).fold(0.0, f64::max);
         let (moving, same): (Vec<_>, Vec<_>) =
-            components.into_iter().partition(|c| c.high - c.low > (ROUNDING * size).max(NOTHING));
+            components.into_iter().partition(|c| c.high - c.low > (ROUNDING * size).max(ROUNDED_ZERO));
         still.extend(same.iter().map(|component| component.words(run, size)));
         let several = moving.len() > 1;
         let line = |component: Component| Line {
@@ -122,7 +122,7 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
 /// Changes below this fraction of the size of the vector are rounding errors.
 const ROUNDING: f64 = 1e-10;
 /// What is smaller than this in SI units is zero with rounding errors: lengths, forces and speeds of mechanisms are never so small.
-const NOTHING: f64 = 1e-15;
+const ROUNDED_ZERO: f64 = 1e-15;
 
 /// One channel of an item.
 struct Component {
@@ -142,7 +142,7 @@ impl Component {
     fn words(&self, run: &Run, size: f64) -> String {
         let unit = &run.stored.info[self.place].unit;
         let unit = if unit == "1" { String::new() } else { format!(" {}", typeset(unit)) };
-        let value = if self.first.abs() <= (ROUNDING * size).max(NOTHING) { 0.0 } else { self.first };
+        let value = if self.first.abs() <= (ROUNDING * size).max(ROUNDED_ZERO) { 0.0 } else { self.first };
         escaped(&format!("{} = {}{unit}", self.label, significant(value, 6)))
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Job, complete_run};
 use halfshaft_results::Error;
-use halfshaft_results::channels::{Channels, write_channels};
+use halfshaft_results::channel_writer::write_channels;
+use halfshaft_results::channels::Channels;
 use halfshaft_results::ledger::{self, Account};
 use halfshaft_results::parts::CHANNELS_FILE;
 use halfshaft_results::recipe::Recipe;

@@ -87,6 +87,7 @@ pub(super) fn reopen(
     )?;
     drop(computing);
     let restored = recording::recorder(&prepared, &recipe.model, folder).and_then(|mut recorder| {
+        lock.remove_incomplete()?;
         recorder.restore(saved)?;
         lock.reopen()?;
         Ok(recorder)
