@@ -11,6 +11,8 @@ export class Cut {
     this.size = 20 * size;
     this.plane = new THREE.Plane();
     this.axis = null;
+    // A point near what is cut, around which the faces are drawn.
+    this.middle = new THREE.Vector3();
     this.bodies = [];
     this.clipped = [];
   }
@@ -51,6 +53,7 @@ export class Cut {
     if (axis !== null) {
       const toward = Math.sign(viewer.clone().sub(point).getComponent(axis)) || 1;
       this.plane.setFromNormalAndCoplanarPoint(new THREE.Vector3().setComponent(axis, -toward), point);
+      this.middle.copy(point);
     }
     for (const material of this.clipped) {
       material.clippingPlanes = axis === null ? null : [this.plane];
@@ -59,13 +62,19 @@ export class Cut {
     this.update(true);
   }
 
+  // The plane goes along with what the camera follows.
+  goAlong(moved) {
+    this.plane.translate(moved);
+    this.middle.add(moved);
+  }
+
   // Caps follow the colours of their bodies, and are as visible as these.
   update(solid) {
     for (const { group, mesh, counters, cap } of this.bodies) {
       for (const part of [...counters, cap]) part.visible = this.axis !== null && solid && group.visible;
       if (!cap.visible) continue;
       cap.material.color.copy(mesh.material.color).multiplyScalar(0.85);
-      this.plane.coplanarPoint(cap.position);
+      this.plane.projectPoint(this.middle, cap.position);
       cap.lookAt(cap.position.clone().sub(this.plane.normal));
     }
   }

@@ -308,12 +308,13 @@ async function main() {
   }
   refresh();
   // What drives away is followed from the start.
-  if (stage && !swings && stage.leaves()) {
+  const leaves = stage && !swings && stage.leaves();
+  if (leaves) {
     stage.follow(head.bodies.reduce((most, { mass }, place) => (mass > head.bodies[most].mass ? place : most), 0));
     press('follow', true);
   }
-  // Opens on what there is to see, where a housing would hide it.
-  if (stage?.openUp()) {
+  // Opens on what there is to see, where a housing would hide it; of what drives away, that is the motion.
+  if (!leaves && stage?.openUp()) {
     toggleLayer('joints');
     showCut();
   }

@@ -11,6 +11,7 @@ import { Distance } from './distance.js';
 import { Films } from './films.js';
 import { FlexibleBodies } from './flexible.js';
 import { Labels } from './labels.js';
+import { Roads } from './road.js';
 import { Exaggerated, bytes } from './source.js';
 import { withSuitableUnit } from './units.js';
 import { AXIS, bearingAxis, pointer, symbol, triad } from './symbols.js';
@@ -125,6 +126,7 @@ export class Stage {
       this.joints(player);
       this.frames(player);
       this.arrows = new Arrows(this.scene, run);
+      this.roads = new Roads(this.scene, run);
       this.films = new Films(head, motion, (on) => this.parent(player, on));
       this.cut.clip(...this.films.rings.map(({ shape }) => shape), ...this.symbols);
       this.onBodies = head.bodies.map((_, body) => Array.from(motion.items.keys()).filter((index) => head.items[motion.items[index]].on.includes(body)));
@@ -540,6 +542,7 @@ export class Stage {
       const moved = position.clone().sub(this.last);
       this.camera.position.add(moved);
       this.controls.target.add(moved);
+      this.cut.goAlong(moved);
       this.controls.update();
     }
     this.last = position.clone();

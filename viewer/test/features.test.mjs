@@ -371,9 +371,39 @@ test('what drives away is followed from the start, with the grid below it', asyn
     near(position[0], 120, 0.01);
     assert.ok(Math.abs(seen[0]) < 0.9 && Math.abs(seen[1]) < 0.9 && seen[2] < 1, `${seen}`);
     near(grid, 120, 1);
+    // It is not cut open; a cut goes along.
+    assert.equal(await tab.evaluate(() => halfshaft.stage.cut.axis), null);
+    const depth = () => tab.evaluate(() => { const { stage } = halfshaft; return stage.cut.plane.distanceToPoint(stage.controls.target.clone().set(...stage.pose(0).position)); });
+    await tab.keyboard.press('c');
+    const before = await depth();
+    await tab.evaluate('halfshaft.player.seek(1)');
+    near(await depth(), before, 0.01);
+    await tab.evaluate('halfshaft.player.seek(4)');
     // Pressed once more it stays where it is.
     await tab.locator('#follow').click();
     assert.equal(await tab.locator('#follow').getAttribute('aria-pressed'), 'false');
+  });
+});
+
+test('a vehicle has its road, patches of other grip and the paths of its wheels', async () => {
+  halfshaft('run', join(root, 'examples/vehicles/sedan-slippery.toml'), '--set', 'analysis.end=0.3 s', '--out', 'runs/slippery', '--quiet');
+  await shown('runs/slippery', async (tab) => {
+    const { patches, paths, surfaces, first, wheel } = await tab.evaluate(() => {
+      const { stage } = halfshaft;
+      const { paths, patches, surfaces } = stage.roads;
+      const { position } = paths[0].line.geometry.attributes;
+      return {
+        patches: patches.map(({ scale, edges }) => [scale, edges[0], edges[1]]), paths: paths.length, surfaces: surfaces.length,
+        first: [position.getX(0), position.getY(0)], wheel: stage.pose(paths[0].wheel, stage.players[0].motion.begin).position,
+      };
+    });
+    assert.deepEqual([paths, surfaces], [4, 1]);
+    // One under the left wheels, one under the right ones.
+    assert.deepEqual(patches.map(([scale]) => scale).sort(), [0.08, 0.75]);
+    assert.ok(patches.every(([, from, to]) => from < to));
+    near(first[0], wheel[0], 0.01);
+    near(first[1], wheel[1], 0.01);
+    await tab.screenshot({ path: join(pictures, 'view-road.png') });
   });
 });
 

@@ -12,7 +12,7 @@ use halfshaft_results::measure;
 use halfshaft_results::scene::{self, BeamLine, Body, Pose, Scene, Source};
 use halfshaft_results::summary::{Named, Parameter};
 
-use crate::build::gears;
+use crate::build::{gears, tyres};
 use crate::expression::Operand;
 use crate::kinds::{BEAMS, BODIES, SOLIDS};
 use crate::model::{AxisAngle, BodyRef, Item, Look, Model, Shape, Solid, Value};
@@ -159,6 +159,7 @@ impl Model {
             units,
             derived: gears::derived(self, item),
             teeth: gears::teeth(item),
+            road: tyres::road(item),
             wrench: None,
         })
     }

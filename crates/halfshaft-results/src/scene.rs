@@ -155,9 +155,40 @@ pub struct Item {
     /// The teeth on each of its bodies, where it is a pair of wheels or a wheel and a rack.
     #[serde(default)]
     pub teeth: Vec<Teeth>,
+    /// The road under it, where it is a tyre.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub road: Option<Road>,
     /// The force and torque that it exerts on its last body.
     #[serde(default)]
     pub wrench: Option<Wrench>,
+}
+
+/// The road of a tyre, on its first body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Road {
+    /// The origin of distances along it, in the model frame at the design position.
+    pub position: [f64; 3],
+    /// Unit vector upwards.
+    pub normal: [f64; 3],
+    /// Unit vector along it.
+    pub along: [f64; 3],
+    /// Where its grip is another one.
+    pub patches: Vec<Patch>,
+}
+
+/// A rectangle of other grip on a road, in metres along and across it; positive to the left.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Patch {
+    /// Where it begins.
+    pub from: f64,
+    /// Where it ends.
+    pub to: f64,
+    /// Its edge on the right, if it has one.
+    pub right: Option<f64>,
+    /// Its edge on the left, if it has one.
+    pub left: Option<f64>,
+    /// Grip on it over that beside it.
+    pub scale: f64,
 }
 
 /// How the force and torque of an item on its last body follow from its channels and the poses of its bodies.

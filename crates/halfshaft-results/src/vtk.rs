@@ -197,6 +197,7 @@ mod tests {
             units: Default::default(),
             derived: vec![],
             teeth: vec![],
+            road: None,
             wrench: None,
         };
         let scene = Scene { items: vec![item], ..Scene::default() };

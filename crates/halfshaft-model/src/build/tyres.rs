@@ -1,7 +1,7 @@
 //! `[[tyre]]`.
 
 use halfshaft::describe::Quantity;
-use halfshaft::elements::tyre::{Patch, Road, RollingRadius, Standstill, Tyre};
+use halfshaft::elements::tyre::{KIND, Patch, Road, RollingRadius, Standstill, Tyre};
 use halfshaft::laws::TyreLaw;
 use halfshaft::laws::function::Table;
 use halfshaft::laws::tyre::pacejka::Mode;
@@ -9,10 +9,11 @@ use halfshaft::laws::tyre::{Bakker, Version};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::{AddTo, ScalarKind};
+use halfshaft_results::scene;
 
 use super::{Building, RIGHT_ANGLE_TOLERANCE};
 use crate::diagnostic::Collector;
-use crate::model::{Item, Model, Values};
+use crate::model::{Item, Model, Value, Values};
 
 /// Relaxation lengths along and across where neither the model nor the file gives them, in metres.
 const RELAXATION: [f64; 2] = [0.15, 0.45];
@@ -136,6 +137,29 @@ fn road_of(item: &Item) -> Road {
             .map(|value| patch(value.as_group()))
             .collect(),
     }
+}
+
+/// The road of a tyre, as it is drawn; `None` for other items.
+pub(crate) fn road(item: &Item) -> Option<scene::Road> {
+    if item.kind.section != KIND.section {
+        return None;
+    }
+    let patch = |value: &Value| {
+        let patch = value.as_group();
+        scene::Patch {
+            from: patch.number("from"),
+            to: patch.number("to"),
+            right: patch.optional_number("right"),
+            left: patch.optional_number("left"),
+            scale: patch.number("scale"),
+        }
+    };
+    Some(scene::Road {
+        position: item.vector("position"),
+        normal: item.axis("normal"),
+        along: item.axis("along"),
+        patches: item.optional_list("patches").unwrap_or_default().iter().map(patch).collect(),
+    })
 }
 
 /// Checks that a tyre has one law, a size and a road.

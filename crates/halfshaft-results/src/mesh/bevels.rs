@@ -159,6 +159,7 @@ mod tests {
             units: Default::default(),
             derived: vec![],
             teeth: vec![teeth(20, spiral), teeth(30, -spiral)],
+            road: None,
             wrench: None,
         };
         Scene { bodies: vec![body.clone(), body], items: vec![item], ..Scene::default() }

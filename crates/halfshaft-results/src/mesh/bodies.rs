@@ -154,6 +154,7 @@ mod tests {
             units: Default::default(),
             derived: vec![],
             teeth: vec![],
+            road: None,
             wrench: None,
         };
         let body = Body { name: "bob".into(), pose, mass: 1.0, shape: None, shapes: vec![] };

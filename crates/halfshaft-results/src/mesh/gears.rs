@@ -216,6 +216,7 @@ mod tests {
             units: Default::default(),
             derived: vec![],
             teeth: wheels.to_vec(),
+            road: None,
             wrench: None,
         };
         Scene { bodies: vec![body(0.0), body(distance)], items: vec![item], ..Scene::default() }

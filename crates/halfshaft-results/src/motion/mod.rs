@@ -152,6 +152,7 @@ mod tests {
             units: Default::default(),
             derived: vec![],
             teeth: vec![],
+            road: None,
             wrench: Some(Wrench {
                 on: vec![Some(1)],
                 points: vec![[1.0; 3]],
