@@ -4,6 +4,7 @@ import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { ViewHelper } from 'three/addons/helpers/ViewHelper.js';
 import { Arrows } from './arrows.js';
+import { frameAxes, jointSymbols, parent } from './attachments.js';
 import { placeAmong } from './bisect.js';
 import { BODIES, scale } from './colours.js';
 import { Cut } from './cut.js';
@@ -14,7 +15,6 @@ import { Labels } from './labels.js';
 import { Roads } from './road.js';
 import { Exaggerated, bytes } from './source.js';
 import { withSuitableUnit } from './units.js';
-import { AXIS, bearingAxis, pointer, symbol, triad } from './symbols.js';
 
 // Bodies that have nothing of what the others are coloured by.
 const ASIDE = '#8a9299';
@@ -25,8 +25,6 @@ const FAR = 6;
 const CHOSEN = '#ff2d87';
 // A sign that is selected is so many times as large.
 const LARGER = 1.5;
-// Bearings are at most so large, as a part of the scene's extent.
-const BEARING = 0.08;
 // Of the others so many must be inside a body for it to hide the mechanism.
 const INSIDE = 0.5;
 // So much of a body's size must be inside.
@@ -34,9 +32,6 @@ const MOST = 0.8;
 
 // A body so many times as long as wide is slender.
 const SLENDER = 2.5;
-
-// What spans the space between its two points.
-const REACHING = ['spring', 'distance', 'beam'];
 // The small axes in the corner of the picture and their balls, in pixels.
 const CORNER = 128;
 const BALL = 12;
@@ -123,11 +118,10 @@ export class Stage {
     this.scene.add(ground);
     const player = { run, motion, shown: new Exaggerated(motion), groups, ground, ghost, size };
     if (!ghost) {
-      this.joints(player);
-      this.frames(player);
+      Object.assign(this, jointSymbols(this.scene, player), frameAxes(player));
       this.arrows = new Arrows(this.scene, run);
       this.roads = new Roads(this.scene, run);
-      this.films = new Films(head, motion, (on) => this.parent(player, on));
+      this.films = new Films(head, motion, (on) => parent(player, on));
       this.cut.clip(...this.films.rings.map(({ shape }) => shape), ...this.symbols);
       this.onBodies = head.bodies.map((_, body) => Array.from(motion.items.keys()).filter((index) => head.items[motion.items[index]].on.includes(body)));
     }
@@ -142,113 +136,6 @@ export class Stage {
     this.outlines ??= [];
     this.outlines.push(outline);
     this.scene.add(outline);
-  }
-
-  // A point given in the model frame at the design position, in the axes of a body.
-  local(head, on, point) {
-    const p = new THREE.Vector3(...point);
-    if (on === null) return p;
-    const { position, rotation: [w, x, y, z] } = head.bodies[on].pose;
-    return p.sub(new THREE.Vector3(...position)).applyQuaternion(new THREE.Quaternion(x, y, z, w).conjugate());
-  }
-
-  turn(head, on, axis) {
-    const v = new THREE.Vector3(...axis);
-    if (on === null) return v;
-    const [w, x, y, z] = head.bodies[on].pose.rotation;
-    return v.applyQuaternion(new THREE.Quaternion(x, y, z, w).conjugate());
-  }
-
-  parent(player, on) { return on === null ? player.ground : player.groups[on].group; }
-
-  joints(player) {
-    const { head } = player.run;
-    this.symbols = [];
-    this.steady = [];
-    this.links = [];
-    head.items.forEach((item, place) => {
-      const on = item.on.length > 1 ? item.on[1] : item.on[0];
-      const last = item.points.length - 1;
-      const bearing = this.bearing(head, item, on);
-      const axis = item.kind === 'load' ? this.acting(item) : bearing?.axis ?? (item.axis && this.turn(head, on, item.axis));
-      const shape = symbol(item, axis, 0.022 * player.size, bearing?.radius);
-      shape.position.copy(this.local(head, on, item.points[last]));
-      shape.traverse((part) => { part.userData = { kind: 'item', place }; });
-      this.parent(player, on).add(shape);
-      this.symbols.push(shape);
-      // A load in the model frame does not turn with its body.
-      if (item.kind === 'load' && item.words.in !== 'body' && on !== null) this.steady.push({ shape, on, turned: shape.quaternion.clone() });
-      // What reaches from one point to another is drawn as a line between them.
-      if (REACHING.includes(item.kind) && distance(item.points[0], item.points[1]) > 0) {
-        const geometry = new THREE.BufferGeometry().setFromPoints([new THREE.Vector3(), new THREE.Vector3()]);
-        const line = new THREE.Line(geometry, new THREE.LineBasicMaterial({ color: item.section === 'force' ? '#009e73' : '#777777' }));
-        line.frustumCulled = false;
-        this.scene.add(line);
-        const ends = item.points.slice(0, 2).map((point, i) => ({ on: item.on[i], at: this.local(head, item.on[i], point) }));
-        this.links.push({ line, ends });
-      }
-    });
-  }
-
-  // The axis of a bearing on its body and the radius of the shaft in it; none where an item is no bearing.
-  bearing(head, item, on) {
-    const free = bearingAxis(item);
-    const round = ['hinge', 'cylindrical'].includes(item.kind) && item.on.includes(null);
-    if (on === null || (free === null && !round)) return null;
-    const own = new THREE.Vector3();
-    if (free === null) own.fromArray(item.axis);
-    else {
-      const [x = 0, y = 0, z = 0] = item.numbers.orientation ?? [];
-      const angle = Math.hypot(x, y, z);
-      own.setComponent(free, 1);
-      if (angle > 0) own.applyAxisAngle(new THREE.Vector3(x, y, z).divideScalar(angle), angle);
-    }
-    const axis = this.turn(head, on, own.toArray());
-    // The thinnest of the body's slender cylinders along the axis is its shaft; a disc or a wheel is none.
-    const { shape, shapes = [] } = head.bodies[on];
-    const tubes = [shape, ...shapes.map(([each]) => each)].map((each) => each?.tube).filter((tube) => tube && tube.length >= 2 * tube.outer_radius && Math.abs(axis.dot(new THREE.Vector3(...tube.axis))) > 0.999);
-    if (!tubes.length && free === null) return null;
-    const most = BEARING * head.extent;
-    return { axis, radius: tubes.length ? Math.min(...tubes.map((tube) => tube.outer_radius), most) : 0.3 * most };
-  }
-
-  // Which way a load acts: its force, or its torque where there is no force.
-  acting({ numbers: { force, torque } }) {
-    const given = [force, torque].find((vector) => vector?.some(Boolean));
-    return given && new THREE.Vector3(...given);
-  }
-
-  frames(player) {
-    const { head } = player.run;
-    this.axes = [];
-    this.triads = head.frames.map((frame) => {
-      const axes = triad(0.07 * player.size);
-      axes.position.copy(this.local(head, frame.on, frame.pose.position));
-      const [w, x, y, z] = frame.pose.rotation;
-      axes.quaternion.set(x, y, z, w);
-      if (frame.on !== null) {
-        const [bw, bx, by, bz] = head.bodies[frame.on].pose.rotation;
-        axes.quaternion.premultiply(new THREE.Quaternion(bx, by, bz, bw).conjugate());
-      }
-      this.parent(player, frame.on).add(axes);
-      return axes;
-    });
-    const origin = triad(0.1 * player.size);
-    player.ground.add(origin);
-    for (const { group } of player.groups) {
-      const axes = triad(0.05 * player.size);
-      group.add(axes);
-      this.triads.push(axes);
-    }
-    this.triads.push(origin);
-    // Positive is where the axis of a joint points.
-    for (const { axis, on, points } of head.items) {
-      if (!axis) continue;
-      const arrow = pointer(AXIS, this.turn(head, on[0], axis), 0.08 * player.size);
-      arrow.position.copy(this.local(head, on[0], points[0]));
-      this.parent(player, on[0]).add(arrow);
-      this.axes.push(arrow);
-    }
   }
 
   // Bodies first, then frames and what joins them.
@@ -710,8 +597,4 @@ export function isNode({ flexible }, name) {
 function shown(object) {
   for (let at = object; at; at = at.parent) if (!at.visible) return false;
   return true;
-}
-
-function distance(a, b) {
-  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -92,6 +92,18 @@ fn retired_names_are_gone() {
 }
 
 #[test]
+fn scripts_of_the_viewer_are_short() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../viewer/src");
+    let scripts = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let lines = |path: &PathBuf| std::fs::read_to_string(path).unwrap().lines().count();
+    let long: Vec<PathBuf> = scripts
+        .filter(|path| path.extension().is_some_and(|extension| extension == "js"))
+        .filter(|path| lines(path) > MAX_FILE)
+        .collect();
+    assert!(long.is_empty(), "more than {MAX_FILE} lines: {long:?}");
+}
+
+#[test]
 fn functions_and_files_are_short_or_say_why_not() {
     let mut long = Vec::new();
     for path in sources().iter().filter(|path| path.components().any(|part| part.as_os_str() == "src")) {
