@@ -149,6 +149,8 @@ LONG = {"solver.step": "1e-6 s"}
 
 
 def interrupt_soon() -> threading.Timer:
+    # A shell starts commands in the background with this signal ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))
     timer.start()
     return timer
