@@ -2,11 +2,14 @@
 
 import math
 import sys
-import time
+from pathlib import Path
 
 import exudyn as exu
 import numpy as np
 from exudyn.itemInterface import *
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+from exudyn_solver import solved
 
 ELEMENTS, STEP, END = int(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])
 LENGTH = 10.0
@@ -47,17 +50,5 @@ def load(mbs, t, vector):
 
 
 mbs.AddLoad(Force(markerNumber=elbow, loadVector=[0, 0, 50.0], loadVectorUserFunction=load))
-mbs.Assemble()
-settings = exu.SimulationSettings()
-settings.timeIntegration.numberOfSteps = round(END / STEP)
-settings.timeIntegration.endTime = END
-settings.timeIntegration.generalizedAlpha.spectralRadius = 0.8
-settings.timeIntegration.newton.useModifiedNewton = True
-settings.solutionSettings.writeSolutionToFile = False
-settings.timeIntegration.verboseMode = 0
-settings.linearSolverType = exu.LinearSolverType.EigenSparse
-settings.parallel.numberOfThreads = 1
-begin = time.process_time()
-mbs.SolveDynamic(settings, showHints=False)
-used = time.process_time() - begin
+used = solved(mbs, STEP, END)
 print(*[repr(float(x)) for x in mbs.GetNodeOutput(second[-1], exu.OutputVariableType.Position)], used)

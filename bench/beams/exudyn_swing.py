@@ -1,10 +1,13 @@
 """The swinging cantilever in Exudyn: exudyn_swing.py beam|cable ELEMENTS STEP END prints x, y of the tip and CPU seconds of the solver."""
 
 import sys
-import time
+from pathlib import Path
 
 import exudyn as exu
 from exudyn.itemInterface import *
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+from exudyn_solver import solved
 
 KIND, ELEMENTS, STEP, END = sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])
 LENGTH, EA, GA, EI, RHO_A, RHO_I, G = 2.0, 1e5, 4e4, 10.0, 1.0, 1e-4, 9.81
@@ -34,18 +37,6 @@ coordinate_ground = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=mbs.AddNode(No
 for coordinate in ([0, 1, 2] if KIND == "beam" else [0, 1, 3]):
     marker = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=nodes[0], coordinate=coordinate))
     mbs.AddObject(ObjectConnectorCoordinate(markerNumbers=[coordinate_ground, marker]))
-mbs.Assemble()
-settings = exu.SimulationSettings()
-settings.timeIntegration.numberOfSteps = round(END / STEP)
-settings.timeIntegration.endTime = END
-settings.timeIntegration.generalizedAlpha.spectralRadius = 0.8
-settings.timeIntegration.newton.useModifiedNewton = True
-settings.solutionSettings.writeSolutionToFile = False
-settings.timeIntegration.verboseMode = 0
-settings.linearSolverType = exu.LinearSolverType.EigenSparse
-settings.parallel.numberOfThreads = 1
-begin = time.process_time()
-mbs.SolveDynamic(settings, showHints=False)
-used = time.process_time() - begin
+used = solved(mbs, STEP, END)
 x, y, _ = mbs.GetNodeOutput(nodes[-1], exu.OutputVariableType.Position)
 print(repr(float(x)), repr(float(y)), used)

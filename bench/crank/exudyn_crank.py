@@ -6,7 +6,7 @@ the same unknowns. SOLVER is `sparse` or `dense`.
 
 import json
 import sys
-import time
+from pathlib import Path
 
 import exudyn as exu
 import numpy as np
@@ -15,6 +15,8 @@ from exudyn.FEM import FEMinterface, ObjectFFRFreducedOrderInterface
 from exudyn.itemInterface import *
 from exudyn.rigidBodyUtilities import RotationMatrixZ
 
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+from exudyn_solver import solved
 from train import CRANK_MASS, DAMPING, FLYWHEEL, PISTON, SPEED, cylinder
 
 reduced, full = np.load(sys.argv[1]), np.load(sys.argv[2])
@@ -85,19 +87,7 @@ for k in range(6):
     bore = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localPosition=c["pin"]))
     joint(bore, mbs.AddMarker(MarkerBodyRigid(bodyNumber=piston)), [0, 1, 1, 1, 1, 1])
 
-mbs.Assemble()
-settings = exu.SimulationSettings()
-settings.timeIntegration.numberOfSteps = round(END / STEP)
-settings.timeIntegration.endTime = END
-settings.timeIntegration.generalizedAlpha.spectralRadius = 0.8
-settings.timeIntegration.newton.useModifiedNewton = True
-settings.solutionSettings.writeSolutionToFile = False
-settings.timeIntegration.verboseMode = 0
-settings.linearSolverType = exu.LinearSolverType.EigenSparse if SOLVER == "sparse" else exu.LinearSolverType.EXUdense
-settings.parallel.numberOfThreads = 1
-begin = time.process_time()
-mbs.SolveDynamic(settings, showHints=False)
-used = time.process_time() - begin
+used = solved(mbs, STEP, END, exu.LinearSolverType.EigenSparse if SOLVER == "sparse" else exu.LinearSolverType.EXUdense)
 amplitude = lambda k: float(mbs.GetNodeOutput(rods[k]["nGenericODE2"], exu.OutputVariableType.Coordinates)[1])
 piston = float(mbs.GetNodeOutput(pistons[1], exu.OutputVariableType.Position)[0])
 print(json.dumps({"amplitude": amplitude(0), "second amplitude": amplitude(1), "piston": piston, "seconds": used}))
