@@ -64,7 +64,7 @@ fn killed_runs_end_with_the_same_bytes(case: &Case) {
         // Killed as `run`, and every other time once more as `resume`.
         let mut command = arguments("killed");
         for again in 0..1 + seed % 2 {
-            // Late at first: a run has no checkpoint in its first quarter of a second.
+            // Late at first: a run has no checkpoint in its first tenth of a second.
             let earliest = if again == 0 { 0.5 } else { 0.0 };
             let after = (earliest + (1.0 - earliest) * random.next()) * seconds;
             let mut child = folder.command(&command).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();

@@ -118,6 +118,10 @@ fn nearest(bodies: &[Placed], view: &View, point: [f64; 3]) -> Option<usize> {
     for (k, body) in bodies.iter().enumerate() {
         for triangle in &body.triangles {
             let [a, b, c] = triangle.map(|i| body.pixels[i as usize]);
+            // Most triangles are beside the point.
+            if (0..2).any(|i| a[i].min(b[i]).min(c[i]) > at[i] || a[i].max(b[i]).max(c[i]) < at[i]) {
+                continue;
+            }
             let side = |p: [f64; 3], q: [f64; 3]| (q[0] - p[0]) * (at[1] - p[1]) - (q[1] - p[1]) * (at[0] - p[0]);
             let shares = [side(b, c), side(c, a), side(a, b)];
             let area: f64 = shares.iter().sum();
@@ -228,9 +232,23 @@ impl View {
     }
 }
 
-/// The distances of the corners of a triangle behind a cut.
-fn behind(corners: [[f64; 3]; 3], (axis, place, side): (usize, f64, f64)) -> [f64; 3] {
-    corners.map(|corner| (place - corner[axis]) * side)
+/// The part of a triangle behind a cut.
+enum Kept {
+    Nothing,
+    All,
+    /// By the distances of the corners behind the cut.
+    Part([f64; 3]),
+}
+
+fn behind(corners: [[f64; 3]; 3], (axis, place, side): (usize, f64, f64)) -> Kept {
+    let distances = corners.map(|corner| (place - corner[axis]) * side);
+    if distances.iter().all(|distance| *distance >= 0.0) {
+        Kept::All
+    } else if distances.iter().all(|distance| *distance <= 0.0) {
+        Kept::Nothing
+    } else {
+        Kept::Part(distances)
+    }
 }
 
 /// The index in the palette of a shade of a colour.
@@ -269,7 +287,8 @@ impl Canvas {
         let light = unit([0.4, 0.8, 1.0]);
         for triangle in &body.triangles {
             let corners = triangle.map(|i| body.points[i as usize]);
-            if cut.is_some_and(|(axis, place, side)| corners.iter().all(|corner| (corner[axis] - place) * side > 0.0)) {
+            let kept = cut.map_or(Kept::All, |cut| behind(corners, cut));
+            if matches!(kept, Kept::Nothing) {
                 continue;
             }
             let p = triangle.map(|i| body.pixels[i as usize]);
@@ -283,8 +302,7 @@ impl Canvas {
             }
             let normal = unit(cross(subtract(corners[1], corners[0]), subtract(corners[2], corners[0])));
             let seen = [dot(normal, view.right), dot(normal, view.above), dot(normal, view.toward)];
-            let kept = cut.map(|cut| behind(corners, cut));
-            self.triangle(p, area, kept, shaded(colour, 0.42 + 0.62 * dot(seen, light).max(0.0)));
+            self.triangle(p, area, &kept, shaded(colour, 0.42 + 0.62 * dot(seen, light).max(0.0)));
         }
     }
 
@@ -310,10 +328,10 @@ impl Canvas {
                 }
                 let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
                 let kept = behind(triangle.map(|i| body.points[i as usize]), cut);
-                if area != 0.0 && kept.iter().any(|distance| *distance > 0.0) {
+                if area != 0.0 && !matches!(kept, Kept::Nothing) {
                     let step = if area > 0.0 { 1 } else { -1 };
                     let weights = weights(p, area);
-                    spans(p, &weights, Some(kept), [width, height], |y, columns| {
+                    spans(p, &weights, &kept, [width, height], |y, columns| {
                         exits[y * width + columns.start..y * width + columns.end].iter_mut().for_each(|n| *n += step);
                     });
                 }
@@ -339,7 +357,7 @@ impl Canvas {
     }
 
     /// Draws a triangle row by row: in each, the samples that are inside its edges and behind the cut, if there is one.
-    fn triangle(&mut self, p: [[f64; 3]; 3], area: f64, kept: Option<[f64; 3]>, colour: u8) {
+    fn triangle(&mut self, p: [[f64; 3]; 3], area: f64, kept: &Kept, colour: u8) {
         let weights = weights(p, area);
         let depth = Affine::interpolating(&weights, p.map(|q| q[2]));
         let per_column = depth.per_column as f32;
@@ -444,12 +462,15 @@ fn weights(p: [[f64; 3]; 3], area: f64) -> [Affine; 3] {
 fn spans(
     p: [[f64; 3]; 3],
     weights: &[Affine; 3],
-    kept: Option<[f64; 3]>,
+    kept: &Kept,
     [width, height]: [usize; 2],
     mut draw: impl FnMut(usize, Range<usize>),
 ) {
     let edges = weights.map(|weight| weight.border());
-    let cut = kept.map(|values| Affine::interpolating(weights, values).border());
+    let cut = match kept {
+        Kept::Part(distances) => Some(Affine::interpolating(weights, *distances).border()),
+        Kept::All | Kept::Nothing => None,
+    };
     let columns = samples(p.map(|q| q[0]));
     let rows = samples(p.map(|q| q[1]));
     for y in rows.start..rows.end.min(height) {

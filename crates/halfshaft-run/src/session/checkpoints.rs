@@ -13,7 +13,7 @@ use std::time::Instant;
 
 /// The first checkpoint is written after this many seconds, when there is little to write, and a further one when this many
 /// seconds have passed since the last one …
-const FIRST: f64 = 0.25;
+const FIRST: f64 = 0.1;
 const INTERVAL: f64 = 2.0;
 /// … but not before this many times the cost of the last write has passed.
 const MIN_COST_RATIO: f64 = 50.0;
