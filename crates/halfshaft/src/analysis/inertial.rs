@@ -135,7 +135,7 @@ impl Inertial {
         }
         // Perturb the positions irregularly, and assemble the mechanism again.
         let mut nearby = state.clone();
-        let (length, poses) = (self.system.length(state), POSE_UNKNOWNS * self.system.poses());
+        let (length, poses) = (self.system.length(state), self.system.layout().first_point);
         let units = self.system.error_scales(state);
         let push = |i: usize| {
             PERTURBATION * (1.0 + 0.5 * ((i + 1) as f64).sin()) * if i.is_multiple_of(2) { 1.0 } else { -1.0 }
@@ -421,7 +421,7 @@ impl Inertial {
         let of_forces = masses
             .filter(|(row, mass)| *mass > 0.0 && !algebraic[*row])
             .fold(0.0_f64, |most, (row, mass)| most.max(sizes[row] / mass));
-        let of_poses = state.v[..POSE_UNKNOWNS * system.poses()].chunks_exact(POSE_UNKNOWNS);
+        let of_poses = state.v[..system.layout().first_point].chunks_exact(POSE_UNKNOWNS);
         let spin = of_poses.fold(0.0_f64, |most, v| most.max(size(&v[3..])));
         ROUND_OFF_MARGIN * f64::EPSILON * of_forces.max(spin * spin * system.length(state))
     }

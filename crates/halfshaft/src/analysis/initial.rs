@@ -108,8 +108,8 @@ fn report(system: &System, built: &State, state: &State) -> InitialReport {
         note(|r| &mut r.angular_velocity, change(&state.v[first + 3..], &built.v[first + 3..]), first);
     }
     for point in 0..system.points() {
-        let first = POSE_UNKNOWNS * system.poses() + POINT_UNKNOWNS * point;
-        let place = first + system.poses();
+        let first = system.layout().first_point + POINT_UNKNOWNS * point;
+        let place = system.layout().coordinate(first);
         note(|r| &mut r.moved, change(&state.q[place..], &built.q[place..]), first);
         note(|r| &mut r.velocity, change(&state.v[first..], &built.v[first..]), first);
     }

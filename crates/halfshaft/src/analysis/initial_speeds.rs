@@ -83,7 +83,7 @@ pub(super) fn check_fixed_speeds(system: &System, built: &State, state: &State) 
 
 /// The changes of the initial values of scalar coordinates.
 pub(super) fn shaft_changes(system: &System, built: &State, state: &State) -> Vec<ShaftChange> {
-    let (first, poses) = (system.first_scalar(), system.poses());
+    let layout = system.layout();
     // The constraints evaluated with the initial values as built, in the present modes.
     let before = State { q: built.q.clone(), v: built.v.clone(), ..state.clone() };
     let (mut phi, mut rate) = (vec![0.0; system.constraints()], vec![0.0; system.constraints()]);
@@ -93,9 +93,10 @@ pub(super) fn shaft_changes(system: &System, built: &State, state: &State) -> Ve
     let mut changes = Vec::new();
     for (k, _) in system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Motion) {
         let start = system.scalar_starts()[k];
-        let place = first + k;
+        let place = layout.first_scalar + k;
+        let coordinate = layout.coordinate(place);
         let both = [
-            (false, start.position_given, built.q[place + poses], state.q[place + poses], 1.0, &phi),
+            (false, start.position_given, built.q[coordinate], state.q[coordinate], 1.0, &phi),
             (
                 true,
                 start.velocity_given,

@@ -48,7 +48,7 @@ fn links(system: &System) -> Vec<Link<'_>> {
     let mut links = Vec::new();
     for set in system.sets().iter().filter(|set| set.constraints_each() > 0) {
         for w in set.connectivity() {
-            let placed = w.nodes[..w.node_count].iter().map(|node| node.velocities(system.poses()));
+            let placed = w.nodes[..w.node_count].iter().map(|node| system.layout().velocity(*node));
             let all = placed.chain(w.scalars[..w.scalar_count].iter().copied());
             let ends: Vec<usize> = all.map(|first| first.map_or(0, |first| first + 1)).collect();
             let multipliers = w.multipliers..w.multipliers + set.constraints_each();

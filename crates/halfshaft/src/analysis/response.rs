@@ -314,7 +314,7 @@ fn slopes(system: &System, state: &State) -> Vec<Vec<Slope>> {
     for (set, element) in system.channel_owners() {
         let w = &set.connectivity()[element];
         let nodes = w.nodes[..w.node_count].iter();
-        let placed = nodes.filter_map(|n| n.velocities(system.poses()).map(|k| k..k + n.unknowns())).flatten();
+        let placed = nodes.filter_map(|n| system.layout().velocity(*n).map(|k| k..k + n.unknowns())).flatten();
         let scalars = w.scalars[..w.scalar_count].iter().flatten().copied();
         let multipliers = (0..set.constraints_each()).map(|k| system.motion_unknowns() + w.multipliers + k);
         let mut unknowns: Vec<usize> = placed.chain(scalars).chain(multipliers).collect();

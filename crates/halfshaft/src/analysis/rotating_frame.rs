@@ -43,8 +43,8 @@ impl Spin {
         state.v[system.amplitudes()].fill(0.0);
         let of_poses = (0..poses).map(|node| (POSE_UNKNOWNS * node, state.pose(node).position));
         let of_points = (0..system.points()).map(|point| {
-            let first = POSE_UNKNOWNS * poses + POINT_UNKNOWNS * point;
-            (first, Vec3::from_slice(&state.q[first + poses..]))
+            let first = system.layout().first_point + POINT_UNKNOWNS * point;
+            (first, Vec3::from_slice(&state.q[system.layout().coordinate(first)..]))
         });
         let positions: Vec<(usize, Vec3)> = of_poses.chain(of_points).collect();
         for (first, x) in positions {
@@ -72,7 +72,7 @@ pub(super) fn to_rotating_frame(system: &System, state: &State, spin: &Spin, mat
         transform(system, matrices, first + 3, [own, Mat3([[0.0; 3]; 3]), own]);
     }
     for point in 0..system.points() {
-        let first = POSE_UNKNOWNS * poses + POINT_UNKNOWNS * point;
+        let first = system.layout().first_point + POINT_UNKNOWNS * point;
         transform(system, matrices, first, [omega, omega * omega, omega * 2.0]);
     }
 }
@@ -85,7 +85,7 @@ pub(super) fn stiffness_in_rotating_frame(
     [mut k, c, m]: [BlockMatrix; 3],
 ) -> BlockMatrix {
     let omega = spin.angular_velocity.skew();
-    let (first_point, end) = (POSE_UNKNOWNS * system.poses(), system.first_scalar());
+    let (first_point, end) = (system.layout().first_point, system.first_scalar());
     let translates = |first: usize| first >= first_point || first.is_multiple_of(POSE_UNKNOWNS);
     let by_velocity = |first: usize| match first {
         _ if first >= end => None,

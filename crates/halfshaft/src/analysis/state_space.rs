@@ -322,7 +322,7 @@ impl<'a> Equations<'a> {
     /// The rate of the state with a change.
     fn rates(&self, change: &Change) -> Vec<f64> {
         let displacement = |&i: &usize| {
-            if i >= POSE_UNKNOWNS * self.system.poses() || i % POSE_UNKNOWNS < 3 {
+            if i >= self.system.layout().first_point || i % POSE_UNKNOWNS < 3 {
                 return change.v[i];
             }
             let first = i - i % 3;

@@ -43,7 +43,7 @@ pub(super) fn varying_in_rotating_frame(system: &System, state: &State, spin: &S
     spin.set_velocities(system, &mut turned);
     let translations: Vec<usize> = (0..poses)
         .map(|node| POSE_UNKNOWNS * node)
-        .chain((0..system.points()).map(|point| POSE_UNKNOWNS * poses + POINT_UNKNOWNS * point))
+        .chain((0..system.points()).map(|point| system.layout().first_point + POINT_UNKNOWNS * point))
         .collect();
     let before = matrices(system, state, Some(spin));
     let mut after = matrices(system, &turned, Some(spin));
@@ -60,7 +60,7 @@ pub fn varying_in_world_axes(system: &System, state: &State) -> Option<String> {
     }
     let slow = IN_PLACE * speed * system.length(state);
     let moves = |first: usize| Vec3::from_slice(&state.v[first..]).norm() > slow;
-    let first_point = POSE_UNKNOWNS * system.poses();
+    let first_point = system.layout().first_point;
     if (0..system.poses()).any(|node| moves(POSE_UNKNOWNS * node))
         || (0..system.points()).any(|point| moves(first_point + POINT_UNKNOWNS * point))
     {

@@ -5,9 +5,10 @@ use super::element::{Energy, EventHandling, Infeasibility};
 use super::gauge::ConnectedGauge;
 use super::input_port::InputPort;
 use super::instrument::Instrument;
+use super::layout::Layout;
 use super::node::{
-    Node, NodeId, POINT_UNKNOWNS, POSE_COORDINATES, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarKind, ScalarNode,
-    ScalarStart, Twist,
+    Node, NodeId, NodeKind, POINT_UNKNOWNS, POSE_COORDINATES, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarKind,
+    ScalarNode, ScalarStart, Twist,
 };
 use super::set::ElementSet;
 use super::state::State;
@@ -45,6 +46,7 @@ pub struct System {
     /// Time events and periods of what elements prescribe over time; the times are sorted.
     time_events: TimeEvents,
     pattern: BlockPattern,
+    layout: Layout,
     sizes: Sizes,
 }
 
@@ -54,8 +56,6 @@ pub(crate) struct Nodes {
     pub points: Vec<PointNode>,
     pub scalars: Vec<ScalarNode>,
     pub scalar_starts: Vec<ScalarStart>,
-    /// Number of amplitudes of reduced bodies, which are the last scalar nodes.
-    pub amplitudes: usize,
     /// The size of the largest reduced body, in metres.
     pub extent: f64,
 }
@@ -102,23 +102,29 @@ impl System {
         time_events: TimeEvents,
         sizes: Sizes,
         pattern: BlockPattern,
+        layout: Layout,
     ) -> Self {
-        System { nodes, sets, gauges, inputs, channels, time_events, pattern, sizes }
+        System { nodes, sets, gauges, inputs, channels, time_events, pattern, layout, sizes }
     }
 
     /// Number of unknowns of motion.
     pub fn motion_unknowns(&self) -> usize {
-        self.first_scalar() + self.nodes.scalars.len()
+        self.layout.velocities
+    }
+
+    /// Where the unknowns of the nodes are.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     /// Index of the first scalar node among the velocities.
     pub(crate) fn first_scalar(&self) -> usize {
-        self.poses() * POSE_UNKNOWNS + self.points() * POINT_UNKNOWNS
+        self.layout.first_scalar
     }
 
     /// The amplitudes of reduced bodies among the velocities.
     pub(crate) fn amplitudes(&self) -> std::ops::Range<usize> {
-        self.motion_unknowns() - self.nodes.amplitudes..self.motion_unknowns()
+        self.layout.first_amplitude..self.layout.velocities
     }
 
     /// Whether forces depend on multipliers beyond the reaction Φ_qᵀ λ.
@@ -143,12 +149,12 @@ impl System {
 
     /// Number of pose nodes, without the ground.
     pub fn poses(&self) -> usize {
-        self.nodes.poses.len() - 1
+        self.layout.poses
     }
 
     /// Number of point nodes.
     pub fn points(&self) -> usize {
-        self.nodes.points.len()
+        self.layout.points
     }
 
     /// Number of constraints; each has one multiplier.
@@ -181,8 +187,9 @@ impl System {
     pub fn state(&self) -> State {
         let motion_unknowns = self.motion_unknowns();
         let mut state = State {
+            layout: self.layout,
             time: 0.0,
-            q: Vec::with_capacity(motion_unknowns + self.poses()),
+            q: Vec::with_capacity(self.layout.coordinates()),
             v: Vec::with_capacity(motion_unknowns),
             dv: vec![0.0; motion_unknowns],
             a: vec![0.0; motion_unknowns],
@@ -486,7 +493,7 @@ impl System {
     pub fn energy_of_forces(&self, state: &State) -> f64 {
         let scales = self.error_scales(state);
         let mut sum = 0.0;
-        self.sets.iter().for_each(|set| set.add_energy_of_forces(state, &scales, self.poses(), &mut sum));
+        self.sets.iter().for_each(|set| set.add_energy_of_forces(state, &scales, &mut sum));
         sum
     }
 
@@ -564,7 +571,7 @@ impl System {
             set.constraints(state, &mut phi, &mut rate);
             for (element, w) in set.connectivity().iter().enumerate() {
                 let own = w.multipliers..w.multipliers + set.constraints_each();
-                if set.is_on_row(element, self.poses(), &|row| !r[row].is_finite())
+                if set.is_on_row(element, &self.layout, &|row| !r[row].is_finite())
                     || phi[own.clone()].iter().chain(&rate[own]).any(|x| !x.is_finite())
                 {
                     return Some(w.name.clone());
@@ -578,10 +585,11 @@ impl System {
     /// for the ground.
     pub(crate) fn jointed(&self) -> impl Iterator<Item = (Option<usize>, Option<usize>)> + '_ {
         let ties = self.sets.iter().filter(|set| set.constraints_each() > 0).flat_map(|set| set.connectivity());
-        let poses = self.nodes.poses.len() - 1;
-        let body = move |node: NodeId| node.velocities(poses).map(|velocity| velocity / POSE_UNKNOWNS);
-        let turning =
-            |w: &&Connectivity| w.node_count == 2 && w.nodes[..2].iter().all(|node| node.point_number().is_none());
+        let body = |node: NodeId| match node.0 {
+            NodeKind::Pose(number) => Some(number as usize),
+            _ => None,
+        };
+        let turning = |w: &&Connectivity| w.node_count == 2 && !w.nodes[..2].iter().any(|node| node.is_point());
         ties.filter(turning).map(move |w| (body(w.nodes[0]), body(w.nodes[1])))
     }
 

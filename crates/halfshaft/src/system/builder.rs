@@ -9,10 +9,11 @@ use super::evaluation::Set;
 use super::gauge::{self, ConnectedGauge, Gauge};
 use super::input_port::{Between, InputPort};
 use super::instrument::Instrument;
-use super::mesh::{Layout, MeshElement};
+use super::layout::Layout;
+use super::mesh::{MeshElement, NodeGroups};
 use super::mesh_set::{MeshSet, memory_of};
 use super::node::{
-    Node, NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
+    Node, NodeId, NodeKind, POINT_UNKNOWNS, POSE_UNKNOWNS, PointNode, Pose, Priority, ScalarId, ScalarKind, ScalarNode,
     ScalarStart, Twist,
 };
 use super::set::ElementSet;
@@ -80,7 +81,8 @@ impl SystemBuilder {
 
     /// Adds a pose node with its initial pose and velocity.
     pub fn pose_node(&mut self, name: impl Into<String>, pose: Pose, twist: Twist) -> NodeId {
-        let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2³² nodes"));
+        // The first is the ground.
+        let id = NodeId::pose(self.nodes.len() - 1);
         self.nodes.push(Node { name: name.into(), pose, twist, priority: Priority::default() });
         id
     }
@@ -93,7 +95,9 @@ impl SystemBuilder {
 
     /// Sets the priority of a pose node's initial pose during assembly of the mechanism.
     pub fn set_priority(&mut self, node: NodeId, priority: Priority) {
-        self.nodes[node.0 as usize].priority = priority;
+        if let NodeKind::Pose(number) = node.0 {
+            self.nodes[number as usize + 1].priority = priority;
+        }
     }
 
     /// Adds a scalar node with its initial values.
@@ -133,9 +137,10 @@ impl SystemBuilder {
 
     /// The initial pose of a node.
     pub fn pose(&self, node: NodeId) -> Pose {
-        match node.point_number() {
-            Some(number) => Pose { position: self.points[number].position, ..Pose::IDENTITY },
-            None => self.nodes[node.0 as usize].pose,
+        match node.0 {
+            NodeKind::Pose(number) => self.nodes[number as usize + 1].pose,
+            NodeKind::Point(number) => Pose { position: self.points[number as usize].position, ..Pose::IDENTITY },
+            NodeKind::Ground | NodeKind::Amplitudes { .. } => Pose::IDENTITY,
         }
     }
 
@@ -286,7 +291,8 @@ impl SystemBuilder {
         let mut groups = vec![u32::MAX; self.amplitudes.len()];
         for set in &self.sets {
             set.each_amplitude_group(&mut |node| {
-                let Some(k) = node.first_amplitude() else { return };
+                let NodeKind::Amplitudes { first: k, .. } = node.0 else { return };
+                let k = k as usize;
                 if groups[k] == u32::MAX {
                     groups[k] = pattern.add_group(first + k, node.unknowns()) as u32;
                 }
@@ -298,12 +304,8 @@ impl SystemBuilder {
     /// Builds the system: layout of the unknowns and sparsity pattern of the matrix.
     pub fn finish(mut self) -> Arc<System> {
         let mut pattern = BlockPattern::new();
-        let poses = self.nodes.len() - 1;
-        let placed = poses + self.points.len();
-        let first_point = poses * POSE_UNKNOWNS;
-        let first_scalar = first_point + self.points.len() * POINT_UNKNOWNS;
-        let first_amplitude = first_scalar + self.scalars.len();
-        let motion_unknowns = first_amplitude + self.amplitudes.len();
+        let layout = Layout::new(self.nodes.len() - 1, self.points.len(), self.scalars.len(), self.amplitudes.len());
+        let Layout { first_point, first_scalar, first_amplitude, velocities, .. } = layout;
         for first in (0..first_point).step_by(POSE_UNKNOWNS) {
             pattern.add_group(first, POSE_UNKNOWNS);
         }
@@ -314,20 +316,17 @@ impl SystemBuilder {
             pattern.add_group(first, 1);
         }
         let amplitude_groups = self.amplitude_groups(&mut pattern, first_amplitude);
-        let layout = Layout { poses, first_amplitude, amplitude_groups };
+        let groups = NodeGroups { layout, amplitude_groups };
         for set in &mut self.sets {
             let constraints = set.constraints_each();
             for w in set.connectivity_mut() {
-                let own = (constraints > 0).then(|| pattern.add_group(motion_unknowns + w.multipliers, constraints));
+                let own = (constraints > 0).then(|| pattern.add_group(velocities + w.multipliers, constraints));
                 let mut blocks = [None; MULTIPLIER_BLOCK + 1];
                 for (block, node) in blocks.iter_mut().zip(&w.nodes[..w.node_count]) {
-                    *block = match node.point_number() {
-                        Some(number) => Some(poses + number),
-                        None => node.velocities(poses).map(|first| first / POSE_UNKNOWNS),
-                    };
+                    *block = groups.of(*node);
                 }
                 for k in 0..w.scalar_count {
-                    blocks[MAX_NODES + k] = w.scalars[k].map(|place| placed + place);
+                    blocks[MAX_NODES + k] = w.scalars[k].map(|place| groups.of_scalar(place));
                     // From the number of the scalar node to the index of its velocity.
                     w.scalars[k] = w.scalars[k].map(|place| first_scalar + place);
                 }
@@ -338,12 +337,12 @@ impl SystemBuilder {
                     }
                 }
             }
-            set.connect_meshes(&layout, &mut pattern);
+            set.connect_meshes(&groups, &mut pattern);
         }
         self.inputs.iter_mut().for_each(|input| input.unknown += first_scalar);
         let mut gauges = Vec::new();
         for gauge in std::mem::take(&mut self.gauges) {
-            gauges.push(ConnectedGauge::new(gauge, placed, first_scalar, &self.sets, &mut pattern));
+            gauges.push(ConnectedGauge::new(gauge, &groups, &self.sets, &mut pattern));
         }
         let of_elements = self.channels.len();
         let instruments = self.connect();
@@ -357,16 +356,15 @@ impl SystemBuilder {
         self.time_events.times.dedup();
         let channels = Channels { of_elements, all: self.channels, instruments };
         self.scalar_starts.extend(self.amplitudes.iter().map(|_| ScalarStart::default()));
-        let (amplitudes, extent) = (self.amplitudes.len(), self.extent);
+        let extent = self.extent;
         self.scalars.append(&mut self.amplitudes);
         let nodes = Nodes {
             poses: self.nodes,
             points: self.points,
             scalars: self.scalars,
             scalar_starts: self.scalar_starts,
-            amplitudes,
             extent,
         };
-        Arc::new(System::new(nodes, self.sets, gauges, self.inputs, channels, self.time_events, sizes, pattern))
+        Arc::new(System::new(nodes, self.sets, gauges, self.inputs, channels, self.time_events, sizes, pattern, layout))
     }
 }

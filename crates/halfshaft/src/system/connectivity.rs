@@ -1,6 +1,7 @@
 //! Where the unknowns of an element are in the system.
 
 use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place};
+use super::layout::Layout;
 use super::node::{Motion, NodeId, POSE_UNKNOWNS};
 use super::placement::Placement;
 use super::seed;
@@ -89,7 +90,7 @@ impl Connectivity {
     #[inline(always)]
     pub(super) fn scatter(&self, rows: &[f64], constraints: usize, state: &State, r: &mut [f64]) {
         let motion_unknowns = state.v.len();
-        for (velocity, part) in self.parts(state.poses()) {
+        for (velocity, part) in self.parts(&state.layout) {
             if let Some(first) = velocity {
                 for k in 0..part.size {
                     r[first + k] += rows[part.first + k];
@@ -108,9 +109,9 @@ impl Connectivity {
 
     /// The first velocity of each block of motion, with its columns; the ground has none. A point has the first three of a
     /// pose's.
-    pub(crate) fn parts(&self, poses: usize) -> impl Iterator<Item = (Option<usize>, Part)> + '_ {
+    pub(crate) fn parts<'a>(&'a self, layout: &'a Layout) -> impl Iterator<Item = (Option<usize>, Part)> + 'a {
         let nodes = self.nodes[..self.node_count].iter().enumerate().map(move |(k, node)| {
-            (node.velocities(poses), Part { place: k, first: POSE_UNKNOWNS * k, size: node.unknowns() })
+            (layout.velocity(*node), Part { place: k, first: POSE_UNKNOWNS * k, size: node.unknowns() })
         });
         let first = POSE_UNKNOWNS * self.node_count;
         let scalars = self.scalars[..self.scalar_count]

@@ -280,7 +280,7 @@ pub(super) trait Evaluation: Element + Sized {
         let (e, w) = (&set.elements[element], &set.connectivity[element]);
         let is_analytic = Self::HAS_ANALYTIC_TANGENT
             && at(set, element, state, |e, at| {
-                tangent::add_analytic(e, at, w, state.poses(), increment, weights, matrix)
+                tangent::add_analytic(e, at, w, &state.layout, increment, weights, matrix)
             });
         if !is_analytic {
             tangent::add_automatic(e, w, state, increment, weights, matrix);

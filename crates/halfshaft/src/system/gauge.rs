@@ -12,6 +12,7 @@
 use super::connectivity::{BLOCKS, MAX_ROWS};
 use super::element::MAX_NODES;
 use super::frame::Frame;
+use super::mesh::NodeGroups;
 use super::node::{NodeId, POSE_UNKNOWNS, ScalarId};
 use super::placement::Placement;
 use super::seed;
@@ -68,16 +69,9 @@ struct Reading {
 
 impl ConnectedGauge {
     /// Finds the elements of the item, and adds their blocks to the row of u to the sparsity pattern.
-    ///
-    /// `placed` nodes with `first_scalar` velocities precede the scalar nodes.
-    pub fn new(
-        gauge: Gauge,
-        placed: usize,
-        first_scalar: usize,
-        sets: &[Box<dyn ElementSet>],
-        pattern: &mut BlockPattern,
-    ) -> Self {
+    pub fn new(gauge: Gauge, groups: &NodeGroups, sets: &[Box<dyn ElementSet>], pattern: &mut BlockPattern) -> Self {
         let place = gauge.value.place().expect("a signal is not the ground");
+        let first_scalar = groups.layout.first_scalar;
         let mut readings = Vec::new();
         for (set, elements) in sets.iter().enumerate() {
             for (element, w) in elements.connectivity().iter().enumerate().filter(|(_, w)| w.name == gauge.of) {
@@ -95,7 +89,7 @@ impl ConnectedGauge {
                         Some(scalar) => POSE_UNKNOWNS * w.node_count + scalar,
                     };
                     let slots = w.slots[block].map(|slot| {
-                        let (row, column) = (placed + place, pattern.column(slot?));
+                        let (row, column) = (groups.of_scalar(place), pattern.column(slot?));
                         // The factorization requires a structurally symmetric pattern.
                         pattern.slot(column, row);
                         Some(pattern.slot(row, column))
@@ -153,7 +147,7 @@ impl ConnectedGauge {
         sets: &[Box<dyn ElementSet>],
         matrix: &mut BlockMatrix,
     ) {
-        let turn = seed::increment_tangent(increment, self.body(), state.poses());
+        let turn = seed::increment_tangent(increment, self.body(), &state.layout);
         let body: Placement<Dual<12>> =
             seed::displaced(&seed::plain(state, self.body()).at, POSE_UNKNOWNS, &turn, weights.position);
         for reading in &self.readings {

@@ -7,7 +7,8 @@
 //! when the system is built.
 
 use super::element::{Energy, Infeasibility};
-use super::node::{Motion, NodeId, POSE_UNKNOWNS};
+use super::layout::Layout;
+use super::node::{Motion, NodeId, NodeKind};
 use super::placement::Placement;
 use super::seed::{self, SecondRate};
 use super::state::State;
@@ -134,32 +135,27 @@ pub const GROUP: usize = BLOCK;
 /// Mark of a node without unknowns, and of a block that is not stored.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Where the unknowns of nodes are in the system and its pattern.
-pub(crate) struct Layout {
-    /// Number of pose nodes.
-    pub poses: usize,
-    /// The index of the first amplitude among the velocities.
-    pub first_amplitude: usize,
+/// The groups of unknowns of the nodes in the pattern.
+pub(crate) struct NodeGroups {
+    pub layout: Layout,
     /// The group that begins at each amplitude.
     pub amplitude_groups: Vec<u32>,
 }
 
-impl Layout {
-    /// The index of a node's first velocity; `None` for the ground.
-    pub fn velocities(&self, node: NodeId) -> Option<usize> {
-        match node.first_amplitude() {
-            Some(k) => Some(self.first_amplitude + k),
-            None => node.velocities(self.poses),
+impl NodeGroups {
+    /// The group of a node's unknowns; `None` for the ground.
+    pub fn of(&self, node: NodeId) -> Option<usize> {
+        match node.0 {
+            NodeKind::Ground => None,
+            NodeKind::Pose(number) => Some(number as usize),
+            NodeKind::Point(number) => Some(self.layout.poses + number as usize),
+            NodeKind::Amplitudes { first, .. } => Some(self.amplitude_groups[first as usize] as usize),
         }
     }
 
-    /// The group of a node's unknowns; `None` for the ground.
-    pub fn group(&self, node: NodeId) -> Option<usize> {
-        match (node.first_amplitude(), node.point_number()) {
-            (Some(k), _) => Some(self.amplitude_groups[k] as usize),
-            (_, Some(number)) => Some(self.poses + number),
-            _ => node.velocities(self.poses).map(|first| first / POSE_UNKNOWNS),
-        }
+    /// The group of the scalar node of this number.
+    pub fn of_scalar(&self, number: usize) -> usize {
+        self.layout.poses + self.layout.points + number
     }
 }
 
@@ -214,7 +210,7 @@ impl MeshState<'_> {
     pub fn position(&self, node: usize, fixed: Vec3) -> Vec3 {
         match self.first[node] {
             NONE => fixed,
-            first => Vec3::from_slice(&self.state.q[first as usize + self.state.poses()..]),
+            first => Vec3::from_slice(&self.state.q[self.state.layout.coordinate(first as usize)..]),
         }
     }
 
@@ -248,7 +244,7 @@ impl MeshState<'_> {
             return [&[]; 3];
         }
         let (first, state) = (self.first[node] as usize, self.state);
-        [&state.q[first + state.poses()..][..count], &state.v[first..][..count], &state.dv[first..][..count]]
+        [&state.q[state.layout.coordinate(first)..][..count], &state.v[first..][..count], &state.dv[first..][..count]]
     }
 
     /// The motion of a pose node with the partials of its unknowns, the first at `base`.
@@ -268,8 +264,8 @@ impl MeshState<'_> {
 
     /// T of the rotation increment of a pose node: maps a change of the increment to a rotation.
     pub fn increment_tangent(&self, node: usize) -> Mat3 {
-        let poses = self.state.poses();
-        self.increment.map_or(Mat3::identity(), |increment| seed::increment_tangent(increment, self.nodes[node], poses))
+        let turn = |increment| seed::increment_tangent(increment, self.nodes[node], &self.state.layout);
+        self.increment.map_or(Mat3::identity(), turn)
     }
 }
 

@@ -5,8 +5,9 @@ use std::any::Any;
 use super::condition::Condition;
 use super::connectivity::{Connectivity, MAX_ROWS};
 use super::element::{Energy, EventHandling, Infeasibility};
-use super::mesh::{Layout, MeshBlocks, MeshConnectivity, MeshElement, MeshRows, MeshState, NONE, RowSum};
-use super::node::NodeId;
+use super::layout::Layout;
+use super::mesh::{MeshBlocks, MeshConnectivity, MeshElement, MeshRows, MeshState, NONE, NodeGroups, RowSum};
+use super::node::{NodeId, NodeKind};
 use super::set::{ElementSet, Traits};
 use super::state::State;
 use super::weights::Weights;
@@ -95,15 +96,15 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         &mut self.connectivity
     }
 
-    fn connect_meshes(&mut self, layout: &Layout, pattern: &mut BlockPattern) {
+    fn connect_meshes(&mut self, nodes: &NodeGroups, pattern: &mut BlockPattern) {
         // A contact of two rigid bodies has no mesh.
         pattern.finite_elements |= self.elements.iter().any(|element| element.nodes().len() > 2);
         for ((element, w), place) in self.elements.iter().zip(&self.connectivity).zip(&mut self.places) {
             let own = w.slots[super::connectivity::MULTIPLIER_BLOCK][super::connectivity::MULTIPLIER_BLOCK];
             place.multiplier_block = own;
             let own = own.map(|slot| pattern.column(slot));
-            let groups: Vec<Option<usize>> = element.nodes().iter().map(|node| layout.group(*node)).collect();
-            let first = |node: &NodeId| layout.velocities(*node).map_or(NONE, |first| first as u32);
+            let groups: Vec<Option<usize>> = element.nodes().iter().map(|node| nodes.of(*node)).collect();
+            let first = |node: &NodeId| nodes.layout.velocity(*node).map_or(NONE, |first| first as u32);
             place.first = element.nodes().iter().map(first).collect();
             if let Some(own) = own {
                 let slots = |g: &Option<usize>| g.map(|g| [pattern.slot(own, g), pattern.slot(g, own)]);
@@ -123,7 +124,7 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
 
     fn each_amplitude_group(&self, take: &mut dyn FnMut(NodeId)) {
         let nodes = self.elements.iter().flat_map(|element| element.nodes());
-        nodes.filter(|node| node.first_amplitude().is_some()).for_each(|node| take(*node));
+        nodes.filter(|node| matches!(node.0, NodeKind::Amplitudes { .. })).for_each(|node| take(*node));
     }
 
     fn constraints_each(&self) -> usize {
@@ -241,13 +242,13 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         }
     }
 
-    fn add_energy_of_forces(&self, state: &State, scales: &[f64], _poses: usize, sum: &mut f64) {
+    fn add_energy_of_forces(&self, state: &State, scales: &[f64], sum: &mut f64) {
         for i in 0..self.elements.len() {
             self.sum(i, state, RowSum::AddWork { scales, work: sum });
         }
     }
 
-    fn is_on_row(&self, element: usize, _poses: usize, row: &dyn Fn(usize) -> bool) -> bool {
+    fn is_on_row(&self, element: usize, _layout: &Layout, row: &dyn Fn(usize) -> bool) -> bool {
         let (place, nodes) = (&self.places[element], self.elements[element].nodes());
         let mut all = place.first.iter().zip(nodes).filter(|(first, _)| **first != NONE);
         all.any(|(&first, node)| (0..node.unknowns()).any(|k| row(first as usize + k)))

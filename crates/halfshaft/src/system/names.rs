@@ -2,7 +2,7 @@
 
 use super::assembly::System;
 use super::input_port::InputPort;
-use super::node::{NodeId, POINT_UNKNOWNS, POSE_UNKNOWNS, ScalarKind};
+use super::node::{NodeId, NodeKind, POINT_UNKNOWNS, POSE_UNKNOWNS, ScalarKind};
 
 /// A human-readable name of an equation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,9 +26,13 @@ impl System {
 
     /// The name of a node with a position.
     pub(crate) fn name_of_node(&self, node: NodeId) -> &str {
-        match node.point_number() {
-            Some(point) => &self.nodes.points[point].name,
-            None => &self.nodes.poses[node.0 as usize].name,
+        match node.0 {
+            NodeKind::Ground => &self.nodes.poses[0].name,
+            NodeKind::Pose(number) => &self.nodes.poses[number as usize + 1].name,
+            NodeKind::Point(number) => &self.nodes.points[number as usize].name,
+            NodeKind::Amplitudes { first, .. } => {
+                &self.nodes.scalars[self.layout().first_amplitude - self.first_scalar() + first as usize].name
+            }
         }
     }
 
@@ -48,7 +52,7 @@ impl System {
     /// A human-readable name for the equation of a row: `body "bob" force x`, `joint "pivot" constraint 2`.
     pub fn row_name(&self, row: usize) -> RowName {
         const COMPONENTS: [&str; 6] = ["force x", "force y", "force z", "torque x", "torque y", "torque z"];
-        let (first_point, first_scalar) = (self.poses() * POSE_UNKNOWNS, self.first_scalar());
+        let (first_point, first_scalar) = (self.layout().first_point, self.first_scalar());
         if row < first_point {
             let node = &self.nodes.poses[row / POSE_UNKNOWNS + 1];
             return RowName { element: node.name.clone(), what: COMPONENTS[row % POSE_UNKNOWNS].into() };
@@ -84,7 +88,7 @@ impl System {
             "rotation about z",
         ];
         let mut name = self.row_name(unknown);
-        let (first_point, first_scalar) = (self.poses() * POSE_UNKNOWNS, self.first_scalar());
+        let (first_point, first_scalar) = (self.layout().first_point, self.first_scalar());
         name.what = if unknown < first_point {
             COMPONENTS[unknown % POSE_UNKNOWNS].into()
         } else if unknown < first_scalar {

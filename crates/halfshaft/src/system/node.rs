@@ -12,73 +12,68 @@
 //! The amplitudes of a reduced body are scalar nodes behind all others. They are unknowns in groups of up to eight, so that the
 //! matrix has dense blocks for them.
 
+use crate::linalg::block::BLOCK;
 use crate::math::{Quaternion, Scalar, Vec3};
 
 use super::placement::Placement;
 
-/// Identifier of a node with a position: the ground, a pose node or a point node.
+/// Identifier of the ground, of a pose node, of a point node, or of a group of amplitudes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct NodeId(pub(crate) u32);
+pub struct NodeId(pub(crate) NodeKind);
+
+/// The kind of a node, and its number among those of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum NodeKind {
+    Ground,
+    Pose(u32),
+    Point(u32),
+    /// A group of `size` amplitudes of a reduced body, by the number of the first.
+    Amplitudes {
+        first: u32,
+        size: u8,
+    },
+}
 
 impl NodeId {
     /// The ground: a node that never moves and has no unknowns.
-    pub const GROUND: NodeId = NodeId(0);
-    /// Bit that marks the identifiers of point nodes.
-    const POINT: u32 = 1 << 31;
-    /// Bit that marks the identifiers of groups of amplitudes, whose size less one follows in three bits.
-    const AMPLITUDES: u32 = 1 << 30;
-    /// Where the size of a group of amplitudes is.
-    const SIZE_SHIFT: u32 = 27;
+    pub const GROUND: NodeId = NodeId(NodeKind::Ground);
 
-    /// The group of `size` amplitudes from the one of this number on.
-    pub(crate) fn amplitudes(first: usize, size: usize) -> Self {
-        assert!(
-            (1..=8).contains(&size) && first < 1 << Self::SIZE_SHIFT,
-            "fewer than 2²⁷ amplitudes in groups of up to 8"
-        );
-        NodeId(Self::AMPLITUDES | ((size as u32 - 1) << Self::SIZE_SHIFT) | first as u32)
-    }
-
-    /// The number of the first amplitude of a group; `None` for a node with a position.
-    #[inline]
-    pub(crate) fn first_amplitude(self) -> Option<usize> {
-        let of_amplitudes = self.0 & (Self::POINT | Self::AMPLITUDES) == Self::AMPLITUDES;
-        of_amplitudes.then_some((self.0 & ((1 << Self::SIZE_SHIFT) - 1)) as usize)
+    /// The pose node of this number, without the ground.
+    pub(crate) fn pose(number: usize) -> Self {
+        NodeId(NodeKind::Pose(numbered(number)))
     }
 
     /// The point node of this number.
     pub(crate) fn point(number: usize) -> Self {
-        let number = u32::try_from(number).ok().filter(|number| *number < Self::POINT);
-        NodeId(Self::POINT | number.expect("fewer than 2³¹ nodes"))
+        NodeId(NodeKind::Point(numbered(number)))
     }
 
-    /// The number of a point node; `None` for all others.
-    #[inline]
-    pub(crate) fn point_number(self) -> Option<usize> {
-        (self.0 & Self::POINT != 0).then_some((self.0 & !Self::POINT) as usize)
+    /// The group of `size` amplitudes from the one of this number on.
+    pub(crate) fn amplitudes(first: usize, size: usize) -> Self {
+        assert!((1..=BLOCK).contains(&size), "a group has one to {BLOCK} amplitudes");
+        NodeId(NodeKind::Amplitudes { first: numbered(first), size: size as u8 })
     }
 
     /// Number of its velocities.
     #[inline]
     pub(crate) fn unknowns(self) -> usize {
-        match self {
-            Self::GROUND => 0,
-            NodeId(id) if id & Self::POINT != 0 => POINT_UNKNOWNS,
-            NodeId(id) if id & Self::AMPLITUDES != 0 => ((id >> Self::SIZE_SHIFT) & 7) as usize + 1,
-            NodeId(_) => POSE_UNKNOWNS,
+        match self.0 {
+            NodeKind::Ground => 0,
+            NodeKind::Pose(_) => POSE_UNKNOWNS,
+            NodeKind::Point(_) => POINT_UNKNOWNS,
+            NodeKind::Amplitudes { size, .. } => size.into(),
         }
     }
 
-    /// Index of its first velocity in the state of a system with `poses` pose nodes; `None` for the ground. The place of
-    /// amplitudes depends on the number of all other nodes.
+    /// Whether it is a point node, which does not rotate.
     #[inline]
-    pub(crate) fn velocities(self, poses: usize) -> Option<usize> {
-        debug_assert!(self.first_amplitude().is_none(), "amplitudes are behind all other nodes");
-        match self.point_number() {
-            Some(number) => Some(POSE_UNKNOWNS * poses + POINT_UNKNOWNS * number),
-            None => (self.0 as usize).checked_sub(1).map(|i| i * POSE_UNKNOWNS),
-        }
+    pub(crate) fn is_point(self) -> bool {
+        matches!(self.0, NodeKind::Point(_))
     }
+}
+
+fn numbered(number: usize) -> u32 {
+    u32::try_from(number).expect("fewer than 2³² nodes")
 }
 
 /// Identifier of a scalar node of a system.

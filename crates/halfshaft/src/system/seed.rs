@@ -3,6 +3,7 @@
 //! The weights of the integrator enter here and nowhere else, so that one sweep over an element gives its rows of the
 //! iteration matrix (`docs/theory.md`, tangents).
 
+use super::layout::Layout;
 use super::node::{Motion, NodeId, ScalarMotion};
 use super::placement::Placement;
 use super::state::State;
@@ -18,11 +19,10 @@ pub(crate) type SecondRate = Dual<1, Dual<1>>;
 /// The motion of a node in the state; rest at the origin for the ground.
 #[inline(always)]
 pub(crate) fn plain(state: &State, node: NodeId) -> Motion<f64> {
-    let poses = state.poses();
-    let Some(k) = node.velocities(poses) else { return Motion::still() };
-    if node.point_number().is_some() {
+    let Some(k) = state.layout.velocity(node) else { return Motion::still() };
+    if node.is_point() {
         let mut point = Motion::still();
-        point.at.x = Vec3::from_slice(&state.q[k + poses..]);
+        point.at.x = Vec3::from_slice(&state.q[state.layout.coordinate(k)..]);
         (point.v, point.dv) = (Vec3::from_slice(&state.v[k..]), Vec3::from_slice(&state.dv[k..]));
         return point;
     }
@@ -40,15 +40,15 @@ pub(crate) fn plain(state: &State, node: NodeId) -> Motion<f64> {
 #[inline(always)]
 pub(crate) fn plain_scalar(state: &State, velocity: Option<usize>) -> ScalarMotion<f64> {
     let Some(velocity) = velocity else { return ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 } };
-    let q = state.q[velocity + state.poses()];
+    let q = state.q[state.layout.coordinate(velocity)];
     ScalarMotion { q, v: state.v[velocity], dv: state.dv[velocity] }
 }
 
 /// T of the node's rotation increment: maps a change of the increment to a rotation. Identity for nodes that do not
 /// rotate.
 #[inline(always)]
-pub(crate) fn increment_tangent(increment: &[f64], node: NodeId, poses: usize) -> Mat3 {
-    let first = node.velocities(poses).filter(|_| node.point_number().is_none());
+pub(crate) fn increment_tangent(increment: &[f64], node: NodeId, layout: &Layout) -> Mat3 {
+    let first = layout.velocity(node).filter(|_| !node.is_point());
     first.map_or(Mat3::identity(), |k| rotation::tangent(Vec3::from_slice(&increment[k + 3..])))
 }
 

@@ -6,7 +6,8 @@ use super::condition::Condition;
 use super::connectivity::{Connectivity, MAX_ROWS};
 use super::element::{Element, Energy, EventHandling, Infeasibility};
 use super::evaluation::{Evaluation, Set};
-use super::mesh::Layout;
+use super::layout::Layout;
+use super::mesh::NodeGroups;
 use super::node::{NodeId, POSE_UNKNOWNS};
 use super::state::State;
 use super::weights::Weights;
@@ -22,7 +23,7 @@ pub(crate) trait ElementSet: Send + Sync {
     fn connectivity(&self) -> &[Connectivity];
     fn connectivity_mut(&mut self) -> &mut [Connectivity];
     /// Finds the unknowns and the blocks of elements on many nodes.
-    fn connect_meshes(&mut self, _layout: &Layout, _pattern: &mut BlockPattern) {}
+    fn connect_meshes(&mut self, _nodes: &NodeGroups, _pattern: &mut BlockPattern) {}
     /// Passes the groups of amplitudes of elements on many nodes.
     fn each_amplitude_group(&self, _take: &mut dyn FnMut(NodeId)) {}
     /// Number of unilateral constraints of an element.
@@ -87,12 +88,12 @@ pub(crate) trait ElementSet: Send + Sync {
         }
     }
     /// Adds the work of the forces of all its elements over the scale of each unknown to `sum`.
-    fn add_energy_of_forces(&self, state: &State, scales: &[f64], poses: usize, sum: &mut f64) {
+    fn add_energy_of_forces(&self, state: &State, scales: &[f64], sum: &mut f64) {
         let mut rows = [0.0; MAX_ROWS];
         for (i, w) in self.connectivity().iter().enumerate() {
             rows.fill(0.0);
             self.rows(i, state, &mut rows);
-            for (velocity, part) in w.parts(poses) {
+            for (velocity, part) in w.parts(&state.layout) {
                 let own = velocity.map_or(&[][..], |first| &scales[first..first + part.size]);
                 let work = own.iter().zip(&rows[part.first..]).map(|(scale, row)| (scale * row).abs());
                 *sum += work.filter(|work| work.is_finite()).sum::<f64>();
@@ -100,11 +101,11 @@ pub(crate) trait ElementSet: Send + Sync {
         }
     }
     /// Whether an element adds to an equation of motion for which `row` is true.
-    fn is_on_row(&self, element: usize, poses: usize, row: &dyn Fn(usize) -> bool) -> bool {
+    fn is_on_row(&self, element: usize, layout: &Layout, row: &dyn Fn(usize) -> bool) -> bool {
         let w = &self.connectivity()[element];
         let mut nodes = w.nodes[..w.node_count].iter();
         let mut scalars = w.scalars[..w.scalar_count].iter().flatten();
-        nodes.any(|n| n.velocities(poses).is_some_and(|k| (k..k + n.unknowns()).any(row))) || scalars.any(|&k| row(k))
+        nodes.any(|n| layout.velocity(*n).is_some_and(|k| (k..k + n.unknowns()).any(row))) || scalars.any(|&k| row(k))
     }
     /// The blocks of the matrix that an element adds to.
     fn slots(&self, element: usize) -> Vec<Slot> {

@@ -2,12 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::layout::Layout;
 use super::node::{POSE_COORDINATES, POSE_UNKNOWNS, Pose};
 use crate::math::{Quaternion, Vec3};
 
 /// The state of a system at one time. A checkpoint is a copy of it.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
+    /// Where the nodes are in the vectors.
+    pub(crate) layout: Layout,
     /// Time in seconds.
     pub time: f64,
     /// Coordinates: per pose node a position and a unit quaternion, then per point node a position, then one per scalar node.
@@ -29,6 +32,7 @@ pub struct State {
 impl Clone for State {
     fn clone(&self) -> Self {
         State {
+            layout: self.layout,
             time: self.time,
             q: self.q.clone(),
             v: self.v.clone(),
@@ -42,6 +46,7 @@ impl Clone for State {
 
     /// Copies into the existing storage.
     fn clone_from(&mut self, from: &Self) {
+        self.layout = from.layout;
         self.time = from.time;
         self.q.clone_from(&from.q);
         self.v.clone_from(&from.v);
@@ -70,7 +75,7 @@ impl State {
     /// Number of pose nodes, without the ground.
     #[inline(always)]
     pub(crate) fn poses(&self) -> usize {
-        (self.q.len() - self.v.len()) / (POSE_COORDINATES - POSE_UNKNOWNS)
+        self.layout.poses
     }
 
     /// The pose of the i-th pose node, without the ground.
@@ -81,9 +86,8 @@ impl State {
 
     /// Moves one coordinate, given by the index of its velocity, by an increment.
     pub(crate) fn move_one(&mut self, velocity: usize, by: f64) {
-        let poses = self.poses();
-        if velocity >= poses * POSE_UNKNOWNS {
-            self.q[velocity + poses] += by;
+        if velocity >= self.layout.first_point {
+            self.q[self.layout.coordinate(velocity)] += by;
             return;
         }
         let (node, component) = (velocity / POSE_UNKNOWNS, velocity % POSE_UNKNOWNS);
@@ -99,9 +103,9 @@ impl State {
 
     /// Restores the node of a coordinate to its values in another state.
     pub(crate) fn restore_one(&mut self, velocity: usize, from: &State) {
-        let poses = self.poses();
-        let range = if velocity >= poses * POSE_UNKNOWNS {
-            velocity + poses..velocity + poses + 1
+        let range = if velocity >= self.layout.first_point {
+            let coordinate = self.layout.coordinate(velocity);
+            coordinate..coordinate + 1
         } else {
             let first = velocity / POSE_UNKNOWNS * POSE_COORDINATES;
             first..first + POSE_COORDINATES
@@ -111,8 +115,7 @@ impl State {
 
     /// q ← q₀ ∘ exp(s): every node moved from `from` by the increment `s`.
     pub(crate) fn set_moved(&mut self, from: &[f64], s: &[f64]) {
-        let poses = self.poses();
-        let (of_poses, others) = s.split_at(poses * POSE_UNKNOWNS);
+        let (of_poses, others) = s.split_at(self.layout.first_point);
         for (i, step) in of_poses.chunks_exact(POSE_UNKNOWNS).enumerate() {
             let Pose { position, rotation } = read_pose(from, i);
             let position = position + Vec3::from_slice(step);
@@ -122,7 +125,7 @@ impl State {
             q[..3].copy_from_slice(&position.0);
             q[3..].copy_from_slice(&rotation.0);
         }
-        let first = poses * POSE_COORDINATES;
+        let first = self.layout.coordinate(self.layout.first_point);
         for ((q, from), step) in self.q[first..].iter_mut().zip(&from[first..]).zip(others) {
             *q = from + step;
         }

@@ -7,6 +7,7 @@ use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, Part};
 use super::element::{
     At, Element, ForceTangent, Increments, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Residual, TangentRow,
 };
+use super::layout::Layout;
 use super::node::{Motion, POSE_UNKNOWNS, ScalarMotion};
 use super::placement::Placement;
 use super::seed;
@@ -21,7 +22,7 @@ pub(super) fn add_analytic<E: Element>(
     e: &E,
     at: &At<f64>,
     w: &Connectivity,
-    poses: usize,
+    layout: &Layout,
     increment: &[f64],
     weights: &Weights,
     matrix: &mut BlockMatrix,
@@ -29,7 +30,7 @@ pub(super) fn add_analytic<E: Element>(
     let zero = [0.0; POSE_UNKNOWNS * MAX_NODES];
     let mut tangent = ForceTangent { motion: [zero; POSE_UNKNOWNS * MAX_NODES], multipliers: [zero; MAX_MULTIPLIERS] };
     let by = Increments {
-        turns: w.nodes.map(|node| seed::increment_tangent(increment, node, poses)),
+        turns: w.nodes.map(|node| seed::increment_tangent(increment, node, layout)),
         position: weights.position,
         velocity: weights.velocity,
         acceleration: weights.acceleration,
@@ -37,12 +38,19 @@ pub(super) fn add_analytic<E: Element>(
     if !e.analytic_forces(at, &by, &mut tangent) {
         return false;
     }
-    scatter_forces(&tangent, if E::FORCES_DEPEND_ON_REACTIONS { E::CONSTRAINTS } else { 0 }, w, poses, weights, matrix);
+    scatter_forces(
+        &tangent,
+        if E::FORCES_DEPEND_ON_REACTIONS { E::CONSTRAINTS } else { 0 },
+        w,
+        layout,
+        weights,
+        matrix,
+    );
     if E::CONSTRAINTS > 0 {
         let mut gradients = [zero; MAX_MULTIPLIERS];
         let gradients = &mut gradients[..E::CONSTRAINTS];
         e.analytic_gradients(at, gradients);
-        scatter_gradients(gradients, w, poses, weights, matrix);
+        scatter_gradients(gradients, w, layout, weights, matrix);
     }
     true
 }
@@ -51,11 +59,11 @@ pub(super) fn add_analytic<E: Element>(
 fn scatter_gradients(
     gradients: &[[f64; POSE_UNKNOWNS * MAX_NODES]],
     w: &Connectivity,
-    poses: usize,
+    layout: &Layout,
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    for (_, node) in w.parts(poses) {
+    for (_, node) in w.parts(layout) {
         if let Some(slot) = w.slots[MULTIPLIER_BLOCK][node.place] {
             let block = matrix.block_mut(slot);
             for (i, gradient) in gradients.iter().enumerate() {
@@ -76,7 +84,7 @@ fn scatter_forces(
     tangent: &ForceTangent,
     multipliers: usize,
     w: &Connectivity,
-    poses: usize,
+    layout: &Layout,
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
@@ -86,8 +94,8 @@ fn scatter_forces(
             (0..row.size).for_each(|i| column[i] += weight * values[row.first + i]);
         }
     };
-    for (_, row) in w.parts(poses) {
-        for (_, column) in w.parts(poses) {
+    for (_, row) in w.parts(layout) {
+        for (_, column) in w.parts(layout) {
             add(row, column.place, &tangent.motion[column.first..][..column.size], weights.force_row);
         }
         let reactions = &tangent.multipliers[..multipliers];
@@ -182,7 +190,7 @@ fn force_rows<E: Element>(
     matrix: &mut BlockMatrix,
 ) {
     assert!(w.motion_unknowns() <= E::Tangent::WIDTH, "the element's dual is too narrow");
-    let turns = w.nodes.map(|node| seed::increment_tangent(increment, node, state.poses()));
+    let turns = w.nodes.map(|node| seed::increment_tangent(increment, node, &state.layout));
     let mut view = SeededView::<E::Tangent>::new();
     view.seed_motion(w, state, motions, &turns, weights);
     view.seed_multipliers(w, state, E::CONSTRAINTS, weights);
@@ -196,7 +204,7 @@ fn force_rows<E: Element>(
         mode: w.mode_in::<E>(state),
     };
     e.residual(&at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count));
-    scatter_force_rows(&rows, w, E::CONSTRAINTS, state.poses(), weights, matrix);
+    scatter_force_rows(&rows, w, E::CONSTRAINTS, &state.layout, weights, matrix);
 }
 
 /// Adds the partials of the residual. The rows of inactive constraints are scaled like forces; those of active ones are zero here.
@@ -204,14 +212,14 @@ fn scatter_force_rows<D: Seeded>(
     rows: &[D; MAX_ROWS],
     w: &Connectivity,
     constraints: usize,
-    poses: usize,
+    layout: &Layout,
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
     let size = if differentiates_multipliers::<D>(w, constraints) { constraints } else { 0 };
     let own = Part { place: MULTIPLIER_BLOCK, first: w.motion_unknowns(), size };
-    for row in w.parts(poses).map(|(_, part)| part).chain([own]) {
-        for column in w.parts(poses).map(|(_, part)| part).chain([own]) {
+    for row in w.parts(layout).map(|(_, part)| part).chain([own]) {
+        for column in w.parts(layout).map(|(_, part)| part).chain([own]) {
             let Some(slot) = w.slots[row.place][column.place] else { continue };
             let block = matrix.block_mut(slot);
             for j in 0..column.size {
@@ -246,7 +254,7 @@ fn constraint_rows<E: Element, D: Seeded>(
     }
     let active: [bool; MAX_MULTIPLIERS] = std::array::from_fn(|k| k < E::CONSTRAINTS && e.is_active(at.mode, k));
     let transposed = !differentiates_multipliers::<E::Tangent>(w, E::CONSTRAINTS);
-    scatter_constraint_rows(&values[..E::CONSTRAINTS], &active, transposed, w, state.poses(), weights, matrix);
+    scatter_constraint_rows(&values[..E::CONSTRAINTS], &active, transposed, w, &state.layout, weights, matrix);
 }
 
 /// Seeds positions by displacements of the nodes in their own axes.
@@ -272,11 +280,11 @@ fn scatter_constraint_rows<D: Seeded>(
     active: &[bool; MAX_MULTIPLIERS],
     transposed: bool,
     w: &Connectivity,
-    poses: usize,
+    layout: &Layout,
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    for (_, column) in w.parts(poses) {
+    for (_, column) in w.parts(layout) {
         let Some(slot) = w.slots[MULTIPLIER_BLOCK][column.place] else { continue };
         let block = matrix.block_mut(slot);
         for (i, value) in values.iter().enumerate().filter(|(i, _)| active[*i]) {

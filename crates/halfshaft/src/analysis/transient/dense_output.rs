@@ -73,9 +73,7 @@ impl Dense {
         inside.memory.copy_from_slice(&from.memory);
         inside.modes.copy_from_slice(&from.modes);
         let cubic = Cubic::new(theta, h);
-        let poses = from.poses();
-        let of_poses = poses * POSE_UNKNOWNS;
-        for i in 0..poses {
+        for i in 0..from.poses() {
             let (q, v) = (i * POSE_COORDINATES, i * POSE_UNKNOWNS);
             for k in 0..3 {
                 inside.q[q + k] = cubic.between([from.q[q + k], to.q[q + k]], [from.v[v + k], to.v[v + k]]);
@@ -84,8 +82,8 @@ impl Dense {
             let turned = cubic.rotation([from, to].map(|end| end.pose(i).rotation), spins);
             inside.q[q + 3..q + 7].copy_from_slice(&turned.0);
         }
-        for v in of_poses..from.v.len() {
-            let q = v + poses;
+        for v in from.layout.first_point..from.v.len() {
+            let q = from.layout.coordinate(v);
             inside.q[q] = cubic.between([from.q[q], to.q[q]], [from.v[v], to.v[v]]);
         }
         for v in 0..from.v.len() {

@@ -85,7 +85,7 @@ impl Stepper {
     /// Every entry of C (v̈ − j) − Ω × Ω̇/12, with j of `orbit.rs`.
     fn each_error(&self, state: &State, rate: impl Fn(usize) -> f64, mut take: impl FnMut(usize, f64)) {
         let constant = self.error_constant();
-        let of_poses = 6 * state.poses();
+        let of_poses = state.layout.first_point;
         for first in (0..of_poses).step_by(6) {
             let (spin, change) = (Vec3::from_slice(&state.v[first + 3..]), Vec3::from_slice(&state.dv[first + 3..]));
             let twist = spin.cross(change) * (1.0 / 12.0);
@@ -264,7 +264,9 @@ impl Stepper {
         let beta = self.scheme.beta;
         let constant = self.error_constant();
         let orbit = |i: usize| match &self.orbits {
-            Some(orbits) if i < 6 * from.poses() && i % 6 < 3 => constant * h * h * h * orbits.jerk(i / 6)[i % 6],
+            Some(orbits) if i < from.layout.first_point && i % 6 < 3 => {
+                constant * h * h * h * orbits.jerk(i / 6)[i % 6]
+            }
             _ => 0.0,
         };
         let follows = |i: usize| h * from.v[i] + h * h * ((0.5 - beta) * from.a[i] + beta * self.trial.a[i]) - orbit(i);
