@@ -6,12 +6,15 @@ use std::sync::Arc;
 use super::massless;
 use super::section::{Section, Stress};
 use super::surface::{self, Bent};
+use super::tangent;
 use crate::describe::{Channel, Quantity};
 use crate::elements::memory::memory;
 use crate::math::se3::{Screw, Six};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::mesh::MeshField;
-use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Placement, Residual};
+use crate::system::{
+    At, Element, Energy, ForceTangent, Frame, Increments, Infeasibility, Motion, NodeId, Placement, Residual,
+};
 
 /// A two-node beam element with helicoidal interpolation: one screw motion leads from A to B.
 ///
@@ -121,10 +124,10 @@ memory! { MEMORY { THETA: ["rotation x", "rotation y", "rotation z"], } }
 const NEAREST_TO_FULL_TURN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
 /// Poses of the ends, and the motion of B relative to A.
-struct Ends<S> {
-    a: Placement<S>,
-    b: Placement<S>,
-    screw: Screw<S>,
+pub(super) struct Ends<S> {
+    pub a: Placement<S>,
+    pub b: Placement<S>,
+    pub screw: Screw<S>,
 }
 
 /// The distance of an angle to the nearest full turn; infinite for less than half a turn.
@@ -188,7 +191,7 @@ pub fn free_strain([x_a, x_b]: [Vec3; 2], [r_a, r_b]: [Mat3; 2], length: f64) ->
 }
 
 /// The material twist of a frame with axes `r` on a node.
-fn twist<S: Scalar>(frame: &Frame, r: &Mat3<S>, node: &Motion<S>) -> Six<S> {
+pub(super) fn twist<S: Scalar>(frame: &Frame, r: &Mat3<S>, node: &Motion<S>) -> Six<S> {
     let arm = node.at.r.times_constant_vector(frame.offset);
     let w = node.at.r * node.w;
     Six { linear: r.transpose_times(node.v + w.cross(arm)), angular: frame.axes.transpose().times(node.w) }
@@ -237,6 +240,7 @@ pub const CHANNELS: &[Channel] = &[
 
 impl Element for BeamElement {
     type Tangent = Dual<12>;
+    const HAS_ANALYTIC_TANGENT: bool = true;
     const ELASTIC: bool = true;
     const MEMORY: &'static [&'static str] = MEMORY;
     const HAS_INFEASIBLE_STATES: bool = true;
@@ -254,6 +258,13 @@ impl Element for BeamElement {
         let axes = [&ends.a.r, &ends.b.r];
         r.wrench_at(0, &at.nodes[0].at, ends.a.x, -(*axes[0] * on_a.linear), -(*axes[0] * on_a.angular));
         r.wrench_at(1, &at.nodes[1].at, ends.b.x, *axes[1] * on_b.linear, *axes[1] * on_b.angular);
+    }
+
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        let ends = self.ends(at);
+        let forces = self.section_forces(&ends, at.nodes);
+        tangent::add(self, at, &ends, forces, by, tangent);
+        true
     }
 
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
