@@ -123,6 +123,9 @@ memory! { MEMORY { THETA: ["rotation x", "rotation y", "rotation z"], } }
 /// Smallest distance of the rotation of B relative to A from full turns.
 const NEAREST_TO_FULL_TURN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
+/// The cosine of two radians.
+const COS_2: f64 = -0.416_146_836_547_142_4;
+
 /// Poses of the ends, and the motion of B relative to A.
 pub(super) struct Ends<S> {
     pub a: Placement<S>,
@@ -143,6 +146,14 @@ impl BeamElement {
         let x = a.r.transpose_times(b.x - a.x);
         let last = Vec3::from_slice(&at.memory[THETA]);
         Ends { a, b, screw: Screw::of(x, &r, last) }
+    }
+
+    /// Whether B is turned by less than two radians relative to A: tr R = 1 + 2 cos ϑ. The nearest rotation vector to a last one of less
+    /// than one radian is then the shortest, and less than half a turn from it.
+    fn turns_less_than_two_radians(&self, at: &At<f64>) -> bool {
+        let (a, b) = (at.nodes[0].at.r * self.a.axes, at.nodes[1].at.r * self.b.axes);
+        let trace: f64 = a.0.iter().zip(&b.0).map(|(a, b)| a[0] * b[0] + a[1] * b[1] + a[2] * b[2]).sum();
+        trace > 1.0 + 2.0 * COS_2
     }
 
     /// ε.
@@ -272,8 +283,12 @@ impl Element for BeamElement {
     }
 
     fn is_feasible(&self, at: &At<f64>) -> bool {
+        let last = Vec3::from_slice(&at.memory[THETA]);
+        if last.dot(last) < 1.0 && self.turns_less_than_two_radians(at) {
+            return true;
+        }
         let theta = self.ends(at).screw.theta;
-        let jump = theta - Vec3::from_slice(&at.memory[THETA]);
+        let jump = theta - last;
         to_full_turn(theta.norm()) >= NEAREST_TO_FULL_TURN && jump.norm() < PI
     }
 
@@ -285,6 +300,9 @@ impl Element for BeamElement {
         let ends = self.ends(at);
         let strain = self.strain(&ends.screw);
         let potential = 0.5 * self.length * product(strain, self.stiffness.times(strain));
+        if self.damping == 0.0 {
+            return Energy { potential, ..Energy::default() };
+        }
         let rate = self.strain_rate(&ends, at.nodes);
         let dissipated = self.damping * self.length * product(rate, self.stiffness.times(rate));
         Energy { potential, dissipated, ..Energy::default() }
