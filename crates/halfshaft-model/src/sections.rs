@@ -76,6 +76,12 @@ pub const ANALYSIS: &[Key] = &[
         Form::Group(CAMPBELL),
         "Campbell diagram: natural frequencies over speed, with critical speeds; for `modes`",
     ),
+    Key::optional(
+        "modes",
+        Form::Count,
+        "number of modes, the lowest ones; by default all, or the 60 lowest of a large model. A few modes of a model with many unknowns take far less time than all",
+    )
+    .within(Range::Between(1.0, 1e6)),
     Key::with_default(
         "matrices",
         Form::Choice(&["omit", "keep"]),

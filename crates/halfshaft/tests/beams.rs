@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use halfshaft::analysis::{Mode, initial_state, modes, statics};
+use halfshaft::analysis::{Mode, initial_state, lowest_modes, modes, statics};
 use halfshaft::elements::beam::Stiffness;
 use halfshaft::elements::beam::massless::Section as Numbers;
 use halfshaft::elements::beam::section::Section;
@@ -169,6 +169,42 @@ fn whirl_of_a_spinning_shaft_does_not_depend_on_its_angle() {
             }
         }
     }
+}
+
+/// Poles from sparse matrices are those of the dense problem: isotropic bearings with dampers, one of them off the end, gyroscopic forces.
+#[test]
+fn the_lowest_modes_of_a_spinning_shaft_are_the_same_from_sparse_matrices() {
+    let law = |k: f64, d: f64| SpringLaw::linear(k, d);
+    let shaft = Beam { inertia: [2e-2, 1e-2, 1e-2], clamped: false, angle: 0.4, spin: 30.0, ..Beam::new(30, SLENDER) };
+    let mut b = SystemBuilder::new();
+    let frames = shaft.add(&mut b);
+    for (frame, damping) in [(&frames[2], 0.3), (&frames[30], 0.1)] {
+        let ground = Frame { node: NodeId::GROUND, offset: b.pose(frame.node).position, axes: Mat3::identity() };
+        let linear = [law(3.0, 0.01), law(40.0, damping), law(40.0, damping)];
+        let axes = Quaternion::exp(Vec3([-0.4, 0.0, 0.0])).matrix();
+        let rotational = [0.0; 3].map(|k| law(k, 0.0));
+        b.add("bearing", Bushing { a: ground, b: Frame { axes, ..*frame }, length: 0.0, linear, rotational });
+    }
+    let system = b.finish();
+    let state = start(&system);
+    let (all, lowest) = (modes(&system, &state).unwrap(), lowest_modes(&system, &state, None, Some(12)).unwrap());
+    assert_eq!((all.len(), lowest.len()), (186, 12));
+    // Modes of bending in two planes have the same undamped frequency and share a pair of poles.
+    let sorted = |list: &[Mode]| {
+        let mut poles: Vec<[f64; 2]> = list.iter().map(|mode| [mode.damped_frequency, mode.damping_ratio]).collect();
+        poles.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        poles
+    };
+    for ((found, expected), (mode, by_dense)) in
+        sorted(&lowest).iter().zip(sorted(&all[..12])).zip(lowest.iter().zip(&all))
+    {
+        assert!((mode.frequency - by_dense.frequency).abs() <= 1e-7 * by_dense.frequency.max(1e-3));
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() <= 1e-7 * expected.abs().max(1e-3), "{found} {expected}");
+        }
+    }
+    // Forward and backward whirl differ by more than the damping does.
+    assert!(lowest.windows(2).any(|pair| (pair[0].damped_frequency / pair[1].damped_frequency - 1.0).abs() > 0.05));
 }
 
 /// A shaft that dissipates in itself is unstable in forward whirl above ω (1 + c_ext/c_int), with the external damping c_ext = 2 ζ ω M and the internal one

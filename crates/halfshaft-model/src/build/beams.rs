@@ -1,5 +1,6 @@
 //! `[[beam]]`: elements, inertia, weight and distributed loads.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use halfshaft::describe::Quantity;
@@ -317,17 +318,49 @@ fn check_section(item: &Item, name: &str, values: &Values, out: &mut Collector) 
     }
 }
 
-/// Reports a beam that nothing holds where only an equilibrium is computed.
+/// Reports a beam that nothing holds where only an equilibrium is computed, and a part of a frame that nothing connects to the rest.
 fn check_support(model: &Model, item: &Item, beam: &Beam, out: &mut Collector) {
     let clamped = beam.shape.stations.iter().any(|station| station.clamp.is_some());
-    let places: Vec<BodyRef> = beam.nodes.clone();
-    let held = |other: &Item| {
-        let acts = !matches!((other.kind.section, other.type_name()), ("sensor", _) | ("force", "load"));
-        acts && places.iter().any(|node| other.touches(*node))
+    let held = |places: &[BodyRef]| {
+        model.items.iter().any(|other| {
+            let acts = !matches!((other.kind.section, other.type_name()), ("sensor", _) | ("force", "load"));
+            acts && places.iter().any(|node| other.touches(*node))
+        })
     };
-    if matches!(model.analysis, Analysis::Statics) && !clamped && !model.items.iter().any(held) {
+    let parts = parts(beam);
+    if parts.len() > 1 {
+        let Some(loose) = parts.iter().find(|part| !held(part)) else { return };
+        let name = |node: &BodyRef| if let BodyRef::Body(k) = node { Some(&model.items[*k].name) } else { None };
+        let label = loose.iter().find_map(name).map(|name| format!("nothing connects \"{name}\" to the others"));
+        let message = format!("beam \"{}\" consists of {} separate parts", item.name, parts.len());
+        let help = "add a member between the parts, attach a joint or a spring, or write them as beams of their own";
+        out.push(item.error("unconnected-beam", message).label(label.unwrap_or_default()).help(help));
+    } else if matches!(model.analysis, Analysis::Statics) && !clamped && !held(&beam.nodes) {
         let message = format!("beam \"{}\" is not connected to anything", item.name);
         let help = "clamp an end with `start = \"ground\"`, or attach a joint or a spring to one of its nodes";
         out.push(item.error("unconnected-beam", message).help(help));
     }
+}
+
+/// The nodes of each part that is connected by members and hinges.
+fn parts(beam: &Beam) -> Vec<Vec<BodyRef>> {
+    // Each node refers to another one of its part, the first to itself.
+    let mut part: Vec<usize> = (0..beam.nodes.len()).collect();
+    let first = |part: &mut Vec<usize>, mut node: usize| {
+        while part[node] != node {
+            part[node] = part[part[node]];
+            node = part[node];
+        }
+        node
+    };
+    let pieces = beam.shape.pieces.iter().map(|piece| piece.nodes);
+    for [a, b] in pieces.chain(beam.shape.hinges.iter().map(|hinge| hinge.nodes)) {
+        let ends = [first(&mut part, a), first(&mut part, b)];
+        part[ends[0].max(ends[1])] = ends[0].min(ends[1]);
+    }
+    let mut parts: BTreeMap<usize, Vec<BodyRef>> = BTreeMap::new();
+    for (k, node) in beam.nodes.iter().enumerate() {
+        parts.entry(first(&mut part, k)).or_default().push(*node);
+    }
+    parts.into_values().collect()
 }

@@ -105,10 +105,7 @@ pub(super) fn run(
 
 /// The modes about a state, in the rotating frame if it is a steady rotation.
 fn modes_about(prepared: &Prepared, state: &State) -> Result<Vec<Mode>, Failure> {
-    match &prepared.spin {
-        Some(spin) => analysis::modes_in_rotating_frame(&prepared.system, state, spin),
-        None => analysis::modes(&prepared.system, state),
-    }
+    analysis::lowest_modes(&prepared.system, state, prepared.spin.as_ref(), prepared.modes)
 }
 
 /// The results from which measures are evaluated.

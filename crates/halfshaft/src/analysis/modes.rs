@@ -23,7 +23,8 @@ use super::inverse_iteration::improve_lowest;
 use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles::{self, COUPLING_TOLERANCE, nonzero, own_pole};
 use super::rotating_frame::Spin;
-use super::sparse_modes::{self, LowestModes};
+use super::sparse_modes::{self, LowestModes, zero_rigid};
+use super::sparse_poles;
 use super::turning::varying_in_rotating_frame;
 use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_eigen};
 use crate::linalg::tridiagonal::Eigen;
@@ -31,10 +32,6 @@ use crate::math::Vec3;
 use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{State, System};
 
-/// A motion is rigid if its stiffness is below this fraction of the stiffness without cancellation between springs.
-pub(super) const RIGID_TOLERANCE: f64 = 1e-11;
-/// A motion is rigid below this angular frequency in rad/s: half an oscillation in years is round-off.
-const SLOWEST_RATIO: f64 = 1e-8;
 /// A direction is massless if its inertia is below this fraction of the others'.
 const MASSLESS_TOLERANCE: f64 = 1e-13;
 /// Maximum number of unknowns of a dense eigenproblem: the shapes need its square in numbers, the computation about ten times that.
@@ -64,25 +61,53 @@ impl Mode {
     }
 }
 
-/// The modes about a consistent state, in ascending order of frequency: all of them, or the 60 lowest of a large system
-/// without damping or with Rayleigh damping.
+/// The modes about a consistent state, in ascending order of frequency: all of them, or the 60 lowest of a large system.
 pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
-    if let Some(modes) = Chain::about(system, state).and_then(|chain| of_chain(&chain)) {
-        return Ok(modes);
-    }
-    if let Some(lowest) = sparse_modes::lowest(system, state) {
-        return Ok(of_lowest(state, lowest));
-    }
-    of_linear(system, state, None)
+    lowest_modes(system, state, None, None)
 }
 
-/// All modes about a steady rotation, as an observer in the rotating frame sees them. Supports that are not symmetric about the axis have none.
+/// All modes about a steady rotation, as an observer in the rotating frame sees them, or the 60 lowest of a large system. Supports
+/// that are not symmetric about the axis have none.
 pub fn modes_in_rotating_frame(system: &System, state: &State, spin: &Spin) -> Result<Vec<Mode>, Failure> {
-    check_size(system, state)?;
-    if let Some(unknown) = varying_in_rotating_frame(system, state, spin) {
-        return Err(Failure::at_unknown(system, state.time, unknown, Reason::VaryingCoefficients));
+    lowest_modes(system, state, Some(spin), None)
+}
+
+/// The `count` lowest modes about a consistent state or a steady rotation; without a count as [`modes`] and
+/// [`modes_in_rotating_frame`].
+pub fn lowest_modes(
+    system: &System,
+    state: &State,
+    spin: Option<&Spin>,
+    count: Option<usize>,
+) -> Result<Vec<Mode>, Failure> {
+    match spin {
+        Some(spin) => {
+            check_size(system, state)?;
+            if let Some(unknown) = varying_in_rotating_frame(system, state, spin) {
+                return Err(Failure::at_unknown(system, state.time, unknown, Reason::VaryingCoefficients));
+            }
+        }
+        None => {
+            if let Some(modes) = Chain::about(system, state).and_then(|chain| of_chain(&chain)) {
+                return Ok(first(modes, count));
+            }
+            if let Some(lowest) = sparse_modes::lowest(system, state, count) {
+                return Ok(of_lowest(state, lowest));
+            }
+        }
     }
-    of_linear(system, state, Some(spin))
+    if let Some((mut lowest, poles)) = sparse_poles::lowest(system, state, spin, count) {
+        if spin.is_none() {
+            lowest.shapes.iter_mut().for_each(|shape| turn_to_own_axes(state, shape));
+        }
+        return Ok(assemble_modes(&lowest.squares, &poles, |k| &lowest.shapes[k]));
+    }
+    of_linear(system, state, spin).map(|modes| first(modes, count))
+}
+
+fn first(mut modes: Vec<Mode>, count: Option<usize>) -> Vec<Mode> {
+    modes.truncate(count.unwrap_or(usize::MAX));
+    modes
 }
 
 /// Refuses systems whose dense matrices would take too much memory.
@@ -140,9 +165,9 @@ fn of_chain(chain: &Chain) -> Option<Vec<Mode>> {
 }
 
 /// The modes of a large system whose damping does not couple them.
-fn of_lowest(state: &State, lowest: LowestModes) -> Vec<Mode> {
-    let LowestModes { mut squares, mut shapes, stiffness, damping } = lowest;
-    squares.iter_mut().zip(stiffness).for_each(|(square, held)| zero_rigid(square, held));
+fn of_lowest(state: &State, mut lowest: LowestModes) -> Vec<Mode> {
+    lowest.zero_rigid();
+    let LowestModes { squares, mut shapes, damping, .. } = lowest;
     shapes.iter_mut().for_each(|shape| turn_to_own_axes(state, shape));
     let poles: Vec<[f64; 2]> = damping.iter().zip(&squares).map(|(&c, &square)| own_pole(c, square)).collect();
     assemble_modes(&squares, &poles, |k| &shapes[k])
@@ -261,13 +286,6 @@ fn undamped(linear: &Linear, chain: Option<&Chain>) -> Option<Undamped> {
     let shapes = sparse_times(&linear.basis, &coordinates);
     let squares: Vec<f64> = order.iter().map(|&k| squares[k]).collect();
     (finite(&shapes) && squares.iter().all(|x| x.is_finite())).then_some(Undamped { squares, coordinates, shapes })
-}
-
-/// Sets ω² of a rigid-body motion to zero, by xᵀK x and its value without cancellation.
-fn zero_rigid(square: &mut f64, [held, most]: [f64; 2]) {
-    if held.abs() <= RIGID_TOLERANCE * most || square.abs() < SLOWEST_RATIO * SLOWEST_RATIO {
-        *square = 0.0;
-    }
 }
 
 /// The ascending order, with rigid-body motions first among the values that round-off scatters around zero.

@@ -12,7 +12,8 @@ use faer::Mat;
 use faer::linalg::solvers::Solve;
 
 use super::linearize::{eliminated, tangents};
-use super::modes::{Mode, RIGID_TOLERANCE};
+use super::modes::Mode;
+use super::sparse_modes::RIGID_TOLERANCE;
 use crate::linalg::block::BlockMatrix;
 use crate::system::{State, System, Weights};
 

@@ -12,15 +12,21 @@ use crate::math::{Mat3, Vec3};
 use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{ScalarKind, State, System, Weights};
 
+/// A motion is rigid if its stiffness is below this fraction of the stiffness without cancellation between springs.
+pub(super) const RIGID_TOLERANCE: f64 = 1e-11;
+/// A motion is rigid below this angular frequency in rad/s: half an oscillation in years is round-off.
+const SLOWEST_RATIO: f64 = 1e-8;
 /// Systems of fewer unknowns of motion are solved as dense ones, which gives all their modes: at this size that takes
 /// about two seconds.
-const SPARSE_FROM: usize = 1500;
+pub(super) const SPARSE_FROM: usize = 1500;
 /// The same for systems with meshes, whose high modes are those of the mesh and of no interest.
-const SPARSE_MESH_FROM: usize = 300;
-/// Number of modes.
-const COUNT: usize = 60;
+pub(super) const SPARSE_MESH_FROM: usize = 300;
+/// The same where the number of modes is given.
+pub(super) const COUNTED_FROM: usize = 150;
+/// Number of modes by default.
+pub(super) const COUNT: usize = 60;
 /// Compliance of the constraints, relative to that of the motions they act on.
-const CONSTRAINT_COMPLIANCE: f64 = 1e-11;
+pub(super) const CONSTRAINT_COMPLIANCE: f64 = 1e-11;
 /// Damping does not couple a mode to others if they get less than this part of it,
 const COUPLING_TOLERANCE: f64 = 1e-6;
 /// or less than this part of the sum without cancellation.
@@ -40,13 +46,32 @@ pub(super) struct LowestModes {
     pub damping: Vec<f64>,
 }
 
+impl LowestModes {
+    /// Sets ω² of rigid-body motions to zero.
+    pub fn zero_rigid(&mut self) {
+        self.squares.iter_mut().zip(&self.stiffness).for_each(|(square, held)| zero_rigid(square, *held));
+    }
+
+    /// Keeps the first modes.
+    pub fn truncate(&mut self, count: usize) {
+        self.squares.truncate(count);
+        self.shapes.truncate(count);
+        self.stiffness.truncate(count);
+        self.damping.truncate(count);
+    }
+}
+
 /// The lowest modes, if the system is large, at rest, has no damping or one that does not couple its modes (Rayleigh's), and has no
 /// unknowns other than motions and the multipliers of active constraints; `None` otherwise, or if the method fails.
-pub(super) fn lowest(system: &System, state: &State) -> Option<LowestModes> {
+pub(super) fn lowest(system: &System, state: &State, count: Option<usize>) -> Option<LowestModes> {
     let n = system.motion_unknowns();
     let plain = system.scalar_kinds().all(|kind| kind == ScalarKind::Motion) && !system.has_force_signals();
     let at_rest = state.v.iter().all(|v| *v == 0.0);
-    let sparse_from = if system.has_meshes() { SPARSE_MESH_FROM } else { SPARSE_FROM };
+    let sparse_from = match count {
+        Some(_) => COUNTED_FROM,
+        None if system.has_meshes() => SPARSE_MESH_FROM,
+        None => SPARSE_FROM,
+    };
     if n < sparse_from || !plain || !at_rest || !eliminated(system, state).is_empty() {
         return None;
     }
@@ -72,7 +97,7 @@ pub(super) fn lowest(system: &System, state: &State) -> Option<LowestModes> {
     for (k, d) in compliance.iter().enumerate() {
         stiffness.add(&pattern, [first + k, 0], [first + k, 0], -CONSTRAINT_COMPLIANCE * d);
     }
-    let count = COUNT.min(n.saturating_sub(system.constraints()));
+    let count = count.unwrap_or(COUNT).min(n.saturating_sub(system.constraints()));
     let modes = lanczos::lowest(&pattern, &stiffness, &mass, n, count, None).ok()?;
     let shapes: Vec<Vec<f64>> = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
     let damping = match damping.values().iter().any(|value| *value != 0.0) {
@@ -102,7 +127,7 @@ fn modal_damping(pattern: &Pattern, damping: &SparseMatrix, mass: &SparseMatrix,
 }
 
 /// Transforms the rotations of poses from body to world axes, rows and columns.
-fn turn_to_world_axes(pattern: &Pattern, matrix: &mut SparseMatrix, state: &State) {
+pub(super) fn turn_to_world_axes(pattern: &Pattern, matrix: &mut SparseMatrix, state: &State) {
     let turn: Vec<Mat3<f64>> = (0..state.poses()).map(|node| state.pose(node).rotation.matrix()).collect();
     // Poses are the first unknowns; the nodes of a pattern are in the order of their unknowns.
     let pose = |node: usize| (pattern.start(node) < POSE_UNKNOWNS * turn.len()).then(|| turn[pattern.start(node) / 6]);
@@ -130,6 +155,16 @@ fn turn_to_world_axes(pattern: &Pattern, matrix: &mut SparseMatrix, state: &Stat
 /// The symmetric part, without rows and columns from `end` on; `None` if the matrix is not symmetric.
 fn symmetrized(pattern: &Pattern, matrix: &SparseMatrix, end: usize) -> Option<SparseMatrix> {
     let largest = matrix.values().iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    mean_with_transpose(pattern, matrix, end, SYMMETRY_TOLERANCE * largest)
+}
+
+/// The symmetric part, whatever the matrix; `None` if a number is not finite.
+pub(super) fn symmetric_part(pattern: &Pattern, matrix: &SparseMatrix) -> Option<SparseMatrix> {
+    mean_with_transpose(pattern, matrix, usize::MAX, f64::INFINITY)
+}
+
+/// The mean of a matrix and its transpose, without rows and columns from `end` on; `None` if they differ by more than a tolerance.
+fn mean_with_transpose(pattern: &Pattern, matrix: &SparseMatrix, end: usize, tolerance: f64) -> Option<SparseMatrix> {
     let mut part = SparseMatrix::new(pattern);
     for column in 0..pattern.nodes() {
         for (row, offset) in pattern.column(column) {
@@ -142,7 +177,7 @@ fn symmetrized(pattern: &Pattern, matrix: &SparseMatrix, end: usize) -> Option<S
                 for i in 0..rows {
                     let (a, b) = (matrix.values()[offset + j * rows + i], matrix.values()[mirrored + i * columns + j]);
                     let difference = (a - b).abs();
-                    if difference.is_nan() || difference > SYMMETRY_TOLERANCE * largest {
+                    if difference.is_nan() || difference > tolerance {
                         return None;
                     }
                     part.values_mut()[offset + j * rows + i] = 0.5 * (a + b);
@@ -154,7 +189,7 @@ fn symmetrized(pattern: &Pattern, matrix: &SparseMatrix, end: usize) -> Option<S
 }
 
 /// xᵀK x over the motions, and the same without cancellation.
-fn energy(pattern: &Pattern, stiffness: &SparseMatrix, x: &[f64]) -> [f64; 2] {
+pub(super) fn energy(pattern: &Pattern, stiffness: &SparseMatrix, x: &[f64]) -> [f64; 2] {
     let mut sums = [0.0; 2];
     pattern.for_each_value(|i, j, k| {
         if i < x.len() && j < x.len() {
@@ -164,4 +199,11 @@ fn energy(pattern: &Pattern, stiffness: &SparseMatrix, x: &[f64]) -> [f64; 2] {
         }
     });
     sums
+}
+
+/// Sets ω² of a rigid-body motion to zero, by xᵀK x and its value without cancellation.
+pub(super) fn zero_rigid(square: &mut f64, [held, most]: [f64; 2]) {
+    if held.abs() <= RIGID_TOLERANCE * most || square.abs() < SLOWEST_RATIO * SLOWEST_RATIO {
+        *square = 0.0;
+    }
 }

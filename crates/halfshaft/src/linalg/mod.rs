@@ -1,5 +1,6 @@
 //! Linear algebra of the iteration matrix: blocks grouped by physics, and the factorizations that solve with them.
 
+pub(crate) mod arnoldi;
 pub mod block;
 mod block_lu;
 mod block_symbolic;

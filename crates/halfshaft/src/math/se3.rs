@@ -136,6 +136,76 @@ impl<S: Scalar> Screw<S> {
     }
 }
 
+impl Screw<f64> {
+    /// T⁻¹(θ) and C: the blocks of T⁻¹(d). Those of T⁻¹(−d) are their transposes.
+    pub fn inverse_tangent(&self) -> [Mat3; 2] {
+        let (theta, u) = (self.theta, self.u);
+        let (square, mixed) = (theta.dot(theta), theta.dot(u));
+        let along = self.kappa1 * mixed;
+        let (turn, shift) = (theta.skew() * 0.5, u.skew() * 0.5);
+        let (mut rotation, mut coupling) = (turn, shift);
+        // a~ b~ = b aᵀ − (a·b) 1.
+        for i in 0..3 {
+            rotation.0[i][i] += 1.0 - self.kappa * square;
+            coupling.0[i][i] -= 2.0 * self.kappa * mixed + along * square;
+            for j in 0..3 {
+                rotation.0[i][j] += self.kappa * theta[i] * theta[j];
+                coupling.0[i][j] += self.kappa * (theta[i] * u[j] + u[i] * theta[j]) + along * theta[i] * theta[j];
+            }
+        }
+        [rotation, coupling]
+    }
+
+    /// The parts of the second derivatives of the logarithm that are odd in d.
+    ///
+    /// Both T⁻¹(d) (v, ω) and T⁻ᵀ(d) (f, m) are of the form (Q p, Q q + DQ[u] p) with Q = 1 ± ½ θ~ + κ θ~², p = ω, q = v or
+    /// p = f, q = m. With D(Q p)[δθ] = (∓½ p~ + Ā(p)) δθ the derivatives are
+    ///
+    /// ```text
+    /// by u:  0, ∓½ p~ + Ā(p)          by θ:  ∓½ p~ + Ā(p), ∓½ q~ + Ā(q) + B(p)
+    ///
+    /// Ā(p) = κ₁ a θᵀ − κ ((θ×p)~ + θ~ p~),          a = θ×(θ×p)
+    /// B(p) = D Ā(p)[·] u = κ₁ ((u×(θ×p) + θ×(u×p)) θᵀ + a uᵀ) − κ (u~ p~ + (u×p)~)
+    ///        + (θ·u) (κ₂ a θᵀ − κ₁ ((θ×p)~ + θ~ p~)),          κ₂ = (dκ₁/dϑ)/ϑ
+    /// ```
+    ///
+    /// Returns Ā(p) and Ā(q) + B(p). For −d both change their signs.
+    pub fn curvature(&self, p: Vec3, q: Vec3) -> [Mat3; 2] {
+        let (theta, u, kappa, kappa1) = (self.theta, self.u, self.kappa, self.kappa1);
+        let kappa2 = self.kappa2();
+        let (turned, twice) = (theta.cross(p), theta.cross(theta.cross(p)));
+        let (turned_q, twice_q) = (theta.cross(q), theta.cross(theta.cross(q)));
+        let (by_u, mixed) = (u.cross(p), theta.dot(u));
+        let second = u.cross(turned) + theta.cross(by_u);
+        // θ~ p~ = p θᵀ − (θ·p) 1, and so on.
+        let (mut first, mut last) = (turned.skew() * -kappa, turned_q.skew() * -kappa);
+        last = last + (by_u * -kappa + turned * (-kappa1 * mixed)).skew();
+        for i in 0..3 {
+            first.0[i][i] += kappa * theta.dot(p);
+            last.0[i][i] += kappa * (theta.dot(q) + u.dot(p)) + kappa1 * mixed * theta.dot(p);
+            let by_theta = kappa1 * (twice_q[i] + second[i] - mixed * p[i]) + kappa2 * mixed * twice[i] - kappa * q[i];
+            let along_u = kappa1 * twice[i] - kappa * p[i];
+            for j in 0..3 {
+                first.0[i][j] += along_u * theta[j];
+                last.0[i][j] += by_theta * theta[j] + along_u * u[j];
+            }
+        }
+        [first, last]
+    }
+
+    /// κ₂.
+    fn kappa2(&self) -> f64 {
+        let square = self.theta.dot(self.theta);
+        if square < SERIES {
+            let slopes: [f64; 6] = std::array::from_fn(|k| (4 * (k + 1) * (k + 2)) as f64 * KAPPA[k + 2]);
+            return polynomial(square, &slopes);
+        }
+        let angle = square.sqrt();
+        let (s, c) = (0.5 * angle).sin_cos();
+        (2.0 / (square * square) - 0.25 * c / (s * s * s * angle) - 3.0 * self.kappa1) / square
+    }
+}
+
 /// Whole turns about v by which the rotation vector nearest to `last` exceeds the shortest one of the quaternion (w, v).
 fn turns_nearest(w: f64, v: Vec3, last: Vec3) -> f64 {
     let s = v.norm();
@@ -194,6 +264,38 @@ mod tests {
             // Fourth-order differences: h⁴ times high derivatives, round-off over h.
             assert!((rate.linear - difference(|s| s.u)).norm() < 1e-9, "{angle}");
             assert!((rate.angular - difference(|s| s.theta)).norm() < 1e-9, "{angle}");
+        }
+    }
+
+    #[test]
+    fn its_second_derivatives_are_those_of_rates_and_wrenches() {
+        let six = Six { linear: Vec3([0.2, -0.7, 0.4]), angular: Vec3([-0.5, 0.3, 0.6]) };
+        let (du, dtheta) = (Vec3([0.3, 0.1, -0.5]), Vec3([-0.2, 0.4, 0.7]));
+        for angle in ANGLES {
+            let at = |step: f64| {
+                let (u, theta) = (U + du * step, DIRECTION * angle + dtheta * step);
+                let (x, r) = exponential(u, theta);
+                Screw::of(x, &r, theta)
+            };
+            let (screw, h) = (at(0.0), 1e-4);
+            let difference = |f: &dyn Fn(&Screw<f64>) -> Vec3| {
+                let [a, b, c, d] = [at(2.0 * h), at(h), at(-h), at(-2.0 * h)].map(|screw| f(&screw));
+                (d - a + (b - c) * 8.0) * (1.0 / (12.0 * h))
+            };
+            let [first, second] = screw.curvature(six.linear, six.angular);
+            let linear = first * dtheta + six.linear.cross(dtheta) * 0.5;
+            let angular = first * du + second * dtheta + (six.linear.cross(du) + six.angular.cross(dtheta)) * 0.5;
+            let size = 1.0 + first.0.iter().chain(&second.0).flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
+            let error = |found: Vec3, f: &dyn Fn(&Screw<f64>) -> Vec3| (found - difference(f)).norm() / size;
+            assert!(error(linear, &|screw| screw.wrench(six).linear) < 1e-9, "{angle}");
+            assert!(error(angular, &|screw| screw.wrench(six).angular) < 1e-9, "{angle}");
+            let [first, second] = screw.curvature(six.angular, six.linear);
+            let linear = first * du + second * dtheta - (six.angular.cross(du) + six.linear.cross(dtheta)) * 0.5;
+            assert!(error(linear, &|screw| screw.rate(six).linear) < 1e-9, "{angle}");
+            let [rotation, coupling] = screw.inverse_tangent();
+            let rate = screw.rate(six);
+            assert!((rotation * six.linear + coupling * six.angular - rate.linear).norm() < 1e-13 * size, "{angle}");
+            assert!((rotation * six.angular - rate.angular).norm() < 1e-13 * size, "{angle}");
         }
     }
 

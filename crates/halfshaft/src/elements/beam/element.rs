@@ -6,12 +6,15 @@ use std::sync::Arc;
 use super::massless;
 use super::section::{Section, Stress};
 use super::surface::{self, Bent};
+use super::tangent;
 use crate::describe::{Channel, Quantity};
 use crate::elements::memory::memory;
 use crate::math::se3::{Screw, Six};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::mesh::MeshField;
-use crate::system::{At, Element, Energy, Frame, Infeasibility, Motion, NodeId, Placement, Residual};
+use crate::system::{
+    At, Element, Energy, ForceTangent, Frame, Increments, Infeasibility, Motion, NodeId, Placement, Residual,
+};
 
 /// A two-node beam element with helicoidal interpolation: one screw motion leads from A to B.
 ///
@@ -120,11 +123,14 @@ memory! { MEMORY { THETA: ["rotation x", "rotation y", "rotation z"], } }
 /// Smallest distance of the rotation of B relative to A from full turns.
 const NEAREST_TO_FULL_TURN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
+/// The cosine of two radians.
+const COS_2: f64 = -0.416_146_836_547_142_4;
+
 /// Poses of the ends, and the motion of B relative to A.
-struct Ends<S> {
-    a: Placement<S>,
-    b: Placement<S>,
-    screw: Screw<S>,
+pub(super) struct Ends<S> {
+    pub a: Placement<S>,
+    pub b: Placement<S>,
+    pub screw: Screw<S>,
 }
 
 /// The distance of an angle to the nearest full turn; infinite for less than half a turn.
@@ -140,6 +146,14 @@ impl BeamElement {
         let x = a.r.transpose_times(b.x - a.x);
         let last = Vec3::from_slice(&at.memory[THETA]);
         Ends { a, b, screw: Screw::of(x, &r, last) }
+    }
+
+    /// Whether B is turned by less than two radians relative to A: tr R = 1 + 2 cos ϑ. The nearest rotation vector to a last one of less
+    /// than one radian is then the shortest, and less than half a turn from it.
+    fn turns_less_than_two_radians(&self, at: &At<f64>) -> bool {
+        let (a, b) = (at.nodes[0].at.r * self.a.axes, at.nodes[1].at.r * self.b.axes);
+        let trace: f64 = a.0.iter().zip(&b.0).map(|(a, b)| a[0] * b[0] + a[1] * b[1] + a[2] * b[2]).sum();
+        trace > 1.0 + 2.0 * COS_2
     }
 
     /// ε.
@@ -188,7 +202,7 @@ pub fn free_strain([x_a, x_b]: [Vec3; 2], [r_a, r_b]: [Mat3; 2], length: f64) ->
 }
 
 /// The material twist of a frame with axes `r` on a node.
-fn twist<S: Scalar>(frame: &Frame, r: &Mat3<S>, node: &Motion<S>) -> Six<S> {
+pub(super) fn twist<S: Scalar>(frame: &Frame, r: &Mat3<S>, node: &Motion<S>) -> Six<S> {
     let arm = node.at.r.times_constant_vector(frame.offset);
     let w = node.at.r * node.w;
     Six { linear: r.transpose_times(node.v + w.cross(arm)), angular: frame.axes.transpose().times(node.w) }
@@ -237,6 +251,7 @@ pub const CHANNELS: &[Channel] = &[
 
 impl Element for BeamElement {
     type Tangent = Dual<12>;
+    const HAS_ANALYTIC_TANGENT: bool = true;
     const ELASTIC: bool = true;
     const MEMORY: &'static [&'static str] = MEMORY;
     const HAS_INFEASIBLE_STATES: bool = true;
@@ -256,13 +271,24 @@ impl Element for BeamElement {
         r.wrench_at(1, &at.nodes[1].at, ends.b.x, *axes[1] * on_b.linear, *axes[1] * on_b.angular);
     }
 
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        let ends = self.ends(at);
+        let forces = self.section_forces(&ends, at.nodes);
+        tangent::add(self, at, &ends, forces, by, tangent);
+        true
+    }
+
     fn commit(&self, at: &At<f64>, memory: &mut [f64]) {
         memory[THETA].copy_from_slice(&self.ends(at).screw.theta.0);
     }
 
     fn is_feasible(&self, at: &At<f64>) -> bool {
+        let last = Vec3::from_slice(&at.memory[THETA]);
+        if last.dot(last) < 1.0 && self.turns_less_than_two_radians(at) {
+            return true;
+        }
         let theta = self.ends(at).screw.theta;
-        let jump = theta - Vec3::from_slice(&at.memory[THETA]);
+        let jump = theta - last;
         to_full_turn(theta.norm()) >= NEAREST_TO_FULL_TURN && jump.norm() < PI
     }
 
@@ -274,6 +300,9 @@ impl Element for BeamElement {
         let ends = self.ends(at);
         let strain = self.strain(&ends.screw);
         let potential = 0.5 * self.length * product(strain, self.stiffness.times(strain));
+        if self.damping == 0.0 {
+            return Energy { potential, ..Energy::default() };
+        }
         let rate = self.strain_rate(&ends, at.nodes);
         let dissipated = self.damping * self.length * product(rate, self.stiffness.times(rate));
         Energy { potential, dissipated, ..Energy::default() }

@@ -7,7 +7,7 @@
 //! Inertia, weight and distributed loads act through its virtual displacement.
 
 use crate::math::{Scalar, Vec3};
-use crate::system::{Frame, Motion, Residual};
+use crate::system::{ForceTangent, Frame, Increments, Motion, Residual};
 
 /// The curve of an element.
 pub(super) struct Field<'a> {
@@ -29,13 +29,13 @@ pub(super) struct Vectors<S> {
 
 impl Field<'_> {
     /// From a node to the centroid of its end section, in the node's axes.
-    fn arm(&self, k: usize) -> Vec3 {
+    pub fn arm(&self, k: usize) -> Vec3 {
         let frame = self.frames[k];
         frame.offset + frame.axes * Vec3([0.0, self.centroid[0], self.centroid[1]])
     }
 
     /// t, in the node's axes.
-    fn normal(&self, k: usize) -> Vec3 {
+    pub fn normal(&self, k: usize) -> Vec3 {
         self.frames[k].axes.column(0)
     }
 
@@ -83,6 +83,41 @@ impl Field<'_> {
         Vectors {
             ends: [a * (m / 3.0) + b * (m / 6.0) + by_bow, a * (m / 6.0) + b * (m / 3.0) + by_bow],
             bow: (a + b) * (m * l / 24.0) + v.bow * (m * l * l / 120.0),
+        }
+    }
+
+    /// The entries of G for the ends and the bow, without a mass.
+    pub fn gram_matrix(&self, lumped: bool) -> [[f64; 3]; 3] {
+        if lumped {
+            return [[0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0; 3]];
+        }
+        let l = self.length;
+        let by_bow = l / 24.0;
+        [[1.0 / 3.0, 1.0 / 6.0, by_bow], [1.0 / 6.0, 1.0 / 3.0, by_bow], [by_bow, by_bow, l * l / 120.0]]
+    }
+
+    /// Adds the partials of [`Field::act`] by the rotations of the nodes, for constant forces.
+    ///
+    /// The torque c × Rᵀf changes by c × (Rᵀf × δφ).
+    pub fn add_turning(
+        &self,
+        nodes: &[Motion<f64>],
+        forces: &Vectors<f64>,
+        by: &Increments,
+        tangent: &mut ForceTangent,
+    ) {
+        for (k, node) in nodes.iter().enumerate().take(2) {
+            let at_end = (self.arm(k), node.at.r.transpose_times(forces.ends[k]));
+            let bow = if k == 0 { forces.bow } else { -forces.bow };
+            let of_bow = (self.normal(k), node.at.r.transpose_times(bow));
+            for j in 0..3 {
+                let turn = by.turns[k].column(j) * by.position;
+                let mut torque = at_end.0.cross(at_end.1.cross(turn));
+                if !self.straight {
+                    torque += of_bow.0.cross(of_bow.1.cross(turn));
+                }
+                (0..3).for_each(|i| tangent.motion[6 * k + 3 + j][6 * k + 3 + i] += torque[i]);
+            }
         }
     }
 

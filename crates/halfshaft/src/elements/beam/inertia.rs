@@ -2,8 +2,8 @@
 
 use super::field::{Field, Vectors};
 use crate::describe::Channel;
-use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, Motion, NodeId, Residual};
+use crate::math::{Dual, Mat3, Scalar, Vec3};
+use crate::system::{At, Element, Energy, ForceTangent, Frame, Increments, Motion, NodeId, Residual};
 
 /// The inertia of a beam element, consistent with a curve through its ends or lumped at them.
 ///
@@ -60,8 +60,79 @@ impl BeamInertia {
     }
 }
 
+/// Partials by a node's rotation unknowns of R (Ω̇ × c + Ω × (Ω × c)):
+///
+/// ```text
+/// −R α~ δφ − R c~ δΩ̇ − R ((Ω × c)~ + Ω~ c~) δΩ,     α = Ω̇ × c + Ω × (Ω × c)
+/// ```
+fn by_rotation(node: &Motion<f64>, c: Vec3, turn: &Mat3, by: &Increments) -> Mat3 {
+    let (w, moved) = (node.w, node.w.cross(c));
+    let alpha = node.dw.cross(c) + w.cross(moved);
+    let direct = c.skew() * by.acceleration + (moved.skew() + w.skew() * c.skew()) * by.velocity;
+    node.at.r * (alpha.skew() * *turn * -by.position + direct * -1.0)
+}
+
+impl BeamInertia {
+    /// Adds the partials of the forces G a through those of the accelerations a.
+    fn add_translation(&self, field: &Field, nodes: &[Motion<f64>], by: &Increments, tangent: &mut ForceTangent) {
+        let gram = field.gram_matrix(self.lumped);
+        let lever = |k: usize, c: Vec3| c.skew() * nodes[k].at.r.transpose();
+        let of_ends = [0, 1].map(|k| lever(k, field.arm(k)));
+        let of_bow = [lever(0, field.normal(0)), lever(1, -field.normal(1))];
+        for column in 0..2 {
+            let turn = &by.turns[column];
+            let at_end = by_rotation(&nodes[column], field.arm(column), turn, by) * self.mass;
+            let bow_sign = if column == 0 { 1.0 } else { -1.0 };
+            let bow = match self.lumped {
+                true => Mat3::identity() * 0.0,
+                false => by_rotation(&nodes[column], field.normal(column), turn, by) * (self.mass * bow_sign),
+            };
+            // ∂F/∂x = share · mass · weight · 1, and ∂F/∂φ.
+            let by_x = |row: usize| gram[row][column] * self.mass * by.acceleration;
+            let by_phi = |row: usize| at_end * gram[row][column] + bow * gram[row][2];
+            for row in 0..2 {
+                let force = by_phi(row);
+                let mut torque = [of_ends[row] * by_x(row), of_ends[row] * force];
+                if !self.lumped {
+                    torque = [torque[0] + of_bow[row] * by_x(2), torque[1] + of_bow[row] * by_phi(2)];
+                }
+                for j in 0..3 {
+                    tangent.motion[6 * column + j][6 * row + j] += by_x(row);
+                    for i in 0..3 {
+                        tangent.motion[6 * column + j][6 * row + 3 + i] += torque[0].0[i][j];
+                        tangent.motion[6 * column + 3 + j][6 * row + i] += force.0[i][j];
+                        tangent.motion[6 * column + 3 + j][6 * row + 3 + i] += torque[1].0[i][j];
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the partials of Ṗ + Ω × P: J ∂Ω̇ + Ω~ J ∂Ω − P~ ∂Ω.
+    fn add_rotation(&self, nodes: &[Motion<f64>], by: &Increments, tangent: &mut ForceTangent) {
+        let [own, other] = self.shares();
+        let w = self.in_axes(nodes, |node| node.w);
+        let [x, y, z] = self.inertia;
+        let inertia = Mat3([[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]]);
+        let axes = [&self.a.axes, &self.b.axes];
+        for row in 0..2 {
+            let momentum = self.scaled(w[row] * own + w[1 - row] * other);
+            let rate = inertia * by.acceleration + w[row].skew() * inertia * by.velocity;
+            for column in 0..2 {
+                let by_own = if row == column { momentum.skew() * -by.velocity } else { Mat3::identity() * 0.0 };
+                let share = if row == column { own } else { other };
+                let torque = *axes[row] * (rate * share + by_own) * axes[column].transpose();
+                for j in 0..3 {
+                    (0..3).for_each(|i| tangent.motion[6 * column + 3 + j][6 * row + 3 + i] += torque.0[i][j]);
+                }
+            }
+        }
+    }
+}
+
 impl Element for BeamInertia {
     type Tangent = Dual<12>;
+    const HAS_ANALYTIC_TANGENT: bool = true;
     const INTERNAL: bool = false;
     const CHANNELS: &'static [Channel] = &[];
 
@@ -80,6 +151,15 @@ impl Element for BeamInertia {
             let torque = self.scaled(dw[k] * own + dw[1 - k] * other) + w[k].cross(momentum);
             r.torque(k, frame.axes.times(torque));
         }
+    }
+
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        let field = self.field();
+        let forces = field.gram(field.vectors(at.nodes, Field::acceleration), self.lumped, self.mass);
+        field.add_turning(at.nodes, &forces, by, tangent);
+        self.add_translation(&field, at.nodes, by, tangent);
+        self.add_rotation(at.nodes, by, tangent);
+        true
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
@@ -103,7 +183,6 @@ pub(crate) fn specimen(a: Frame, b: Frame, lumped: bool) -> BeamInertia {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::Mat3;
     use crate::system::Placement;
 
     /// A straight rod that turns about an end has m ℓ²/3, and about its own axis J_x.

@@ -5,7 +5,7 @@ use crate::elements::load::Axes;
 use crate::elements::signals::Input;
 use crate::laws::{Function, TimeEvents};
 use crate::math::{Dual, Scalar, Vec3};
-use crate::system::{At, Element, Energy, Frame, NodeId, Residual, ScalarId};
+use crate::system::{At, Element, Energy, ForceTangent, Frame, Increments, NodeId, Residual, ScalarId};
 
 /// The weight of a beam element, spread evenly along the curve of its centroids.
 ///
@@ -37,6 +37,7 @@ impl BeamWeight {
 
 impl Element for BeamWeight {
     type Tangent = Dual<12>;
+    const HAS_ANALYTIC_TANGENT: bool = true;
     const INTERNAL: bool = false;
     const FRAME_INDIFFERENT: bool = false;
 
@@ -47,6 +48,12 @@ impl Element for BeamWeight {
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let curve = self.curve();
         curve.act(r, at.nodes, &curve.spread(Vec3::constant(self.field * -self.mass)));
+    }
+
+    fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
+        let curve = self.curve();
+        curve.add_turning(at.nodes, &curve.spread(self.field * -self.mass), by, tangent);
+        true
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

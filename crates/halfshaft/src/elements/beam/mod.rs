@@ -8,6 +8,7 @@ pub mod load;
 pub mod massless;
 pub mod section;
 mod surface;
+mod tangent;
 
 pub use element::{BeamElement, Stiffness};
 pub use inertia::BeamInertia;
