@@ -1,4 +1,4 @@
-//! Plausibility checks: wheels without a bearing, joints whose place was forgotten, drives that act against each other through teeth, sizes that exhaust
+//! Plausibility checks: wheels without a bearing, hinges whose place was forgotten, drives that act against each other through teeth, sizes that exhaust
 //! memory.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ const MOST_SEGMENTS: u64 = 200_000;
 const PARALLEL: f64 = 0.99;
 /// Relative difference of the motions of two drives that the compliance of teeth and shafts can accommodate.
 const ALIKE: f64 = 0.01;
-/// A body is on the axis of a joint if it is off by less than this part of the distance of the other one.
+/// A body is on the axis of a joint if it is off by less than this part of the distances between them and from the origin.
 const OFF_AXIS: f64 = 1e-6;
 /// Number of times at which the drives are compared, and of integration points between them.
 const COMPARED: usize = 16;
@@ -58,7 +58,7 @@ impl Model {
     /// Warns about implausible models, and rejects drives that act against each other.
     pub(crate) fn check_plausible(&self, out: &mut Collector) {
         self.unsupported_wheels(out);
-        self.joints_without_a_place(out);
+        self.hinges_without_a_place(out);
         self.fighting_drives(out);
     }
 
@@ -89,27 +89,22 @@ impl Model {
         }
     }
 
-    /// Warns about joints between two bodies that are at the origin because they have no `position`, where neither of the bodies is: a
-    /// wheel swings about an axis far away then, until the mechanism locks.
-    fn joints_without_a_place(&self, out: &mut Collector) {
-        for item in self.items.iter().filter(|item| item.kind.section == "joint") {
-            let axis = match item.type_name() {
-                "hinge" | "cylindrical" | "screw" => item.optional_axis("axis").map(Vec3),
-                "spherical" | "universal" | "constant_velocity" => None,
-                _ => continue,
-            };
+    /// Warns about hinges between two bodies that are at the origin because they have no `position`, where neither of the bodies is on
+    /// the axis: a wheel swings about an axis far away then, until the mechanism locks.
+    fn hinges_without_a_place(&self, out: &mut Collector) {
+        let joints = self.items.iter().filter(|item| item.kind.section == "joint");
+        for item in joints.filter(|item| ["hinge", "cylindrical", "screw"].contains(&item.type_name())) {
             let [BodyRef::Body(a), BodyRef::Body(b)] = item.between("between") else { continue };
             let rigid = [a, b].iter().all(|body| self.items[*body].kind.is(&rigid_body::KIND));
             if !rigid || item.written.iter().any(|(key, _)| ["position", "in"].contains(key)) {
                 continue;
             }
-            let place = Vec3(item.vector("position"));
-            let [of_a, of_b] = [a, b].map(|body| {
-                let offset = self.origin(BodyRef::Body(body)) - place;
-                axis.map_or(offset, |axis| offset - axis * offset.dot(axis)).norm()
-            });
-            if of_a.min(of_b) > OFF_AXIS * of_a.max(of_b) {
-                out.warn(without_a_place(item, [&self.items[a], &self.items[b]], [of_a, of_b], axis.is_some()));
+            let (place, axis) = (Vec3(item.vector("position")), Vec3(item.axis("axis")));
+            let ways = [a, b].map(|body| self.origin(BodyRef::Body(body)) - place);
+            let size = ways.iter().fold(place.norm(), |size, way| size.max(way.norm()));
+            let distances = ways.map(|way| (way - axis * way.dot(axis)).norm());
+            if distances.iter().all(|distance| *distance > OFF_AXIS * size) {
+                out.warn(without_a_place(item, [&self.items[a], &self.items[b]], distances));
             }
         }
     }
@@ -257,11 +252,11 @@ fn fight(first: &Driven, second: &Driven, mesh: &Mesh, time: f64, [a, b]: [f64; 
     ))
 }
 
-/// The warning about a joint at the origin, with the distances of its bodies from it.
-fn without_a_place(item: &Item, bodies: [&Item; 2], distances: [f64; 2], has_axis: bool) -> Diagnostic {
-    let what = if has_axis { "the axis" } else { "the centre" };
+/// The warning about a hinge at the origin, with the distances of its bodies from its axis.
+fn without_a_place(item: &Item, bodies: [&Item; 2], distances: [f64; 2]) -> Diagnostic {
     let [a, b] = [0, 1].map(|i| format!("{:.3} m from \"{}\"", distances[i], bodies[i].name));
-    let message = format!("\"{}\" has no `position`, so {what} is at the origin of its file: {a} and {b}", item.name);
+    let message =
+        format!("\"{}\" has no `position`, so its axis goes through the origin of its file, {a} and {b}", item.name);
     let warning = Diagnostic::new("no-position", &item.source, item.span.clone(), message);
     warning.help("add the point of the joint, such as `position = [\"0.1 m\", 0, 0]`; write `position = [0, 0, 0]` if it is the origin")
 }
