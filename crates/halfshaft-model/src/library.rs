@@ -35,6 +35,7 @@ pub const FILES: &[(&str, &str)] = library![
     "iso_7401",
     "lane",
     "macpherson",
+    "open_differential",
     "open_loop",
     "path_follower",
     "rack_steering",

@@ -1,4 +1,4 @@
-//! Plausibility checks: wheels without a bearing, drives that act against each other through teeth, sizes that exhaust
+//! Plausibility checks: wheels without a bearing, hinges whose place was forgotten, drives that act against each other through teeth, sizes that exhaust
 //! memory.
 
 use std::collections::BTreeMap;
@@ -17,6 +17,8 @@ const MOST_SEGMENTS: u64 = 200_000;
 const PARALLEL: f64 = 0.99;
 /// Relative difference of the motions of two drives that the compliance of teeth and shafts can accommodate.
 const ALIKE: f64 = 0.01;
+/// A body is on the axis of a joint if it is off by less than this part of the distances between them and from the origin.
+const OFF_AXIS: f64 = 1e-6;
 /// Number of times at which the drives are compared, and of integration points between them.
 const COMPARED: usize = 16;
 const BETWEEN: usize = 64;
@@ -56,6 +58,7 @@ impl Model {
     /// Warns about implausible models, and rejects drives that act against each other.
     pub(crate) fn check_plausible(&self, out: &mut Collector) {
         self.unsupported_wheels(out);
+        self.hinges_without_a_place(out);
         self.fighting_drives(out);
     }
 
@@ -83,6 +86,26 @@ impl Model {
             out.warn(warning.help(
                 "add a [[joint]] as a \"hinge\", or a [[force]] as a \"bearing\" or a \"bushing\", between it and what carries it",
             ));
+        }
+    }
+
+    /// Warns about hinges between two bodies that are at the origin because they have no `position`, where neither of the bodies is on
+    /// the axis: a wheel swings about an axis far away then, until the mechanism locks.
+    fn hinges_without_a_place(&self, out: &mut Collector) {
+        let joints = self.items.iter().filter(|item| item.kind.section == "joint");
+        for item in joints.filter(|item| ["hinge", "cylindrical", "screw"].contains(&item.type_name())) {
+            let [BodyRef::Body(a), BodyRef::Body(b)] = item.between("between") else { continue };
+            let rigid = [a, b].iter().all(|body| self.items[*body].kind.is(&rigid_body::KIND));
+            if !rigid || item.written.iter().any(|(key, _)| ["position", "in"].contains(key)) {
+                continue;
+            }
+            let (place, axis) = (Vec3(item.vector("position")), Vec3(item.axis("axis")));
+            let ways = [a, b].map(|body| self.origin(BodyRef::Body(body)) - place);
+            let size = ways.iter().fold(place.norm(), |size, way| size.max(way.norm()));
+            let distances = ways.map(|way| (way - axis * way.dot(axis)).norm());
+            if distances.iter().all(|distance| *distance > OFF_AXIS * size) {
+                out.warn(without_a_place(item, [&self.items[a], &self.items[b]], distances));
+            }
         }
     }
 
@@ -227,4 +250,13 @@ fn fight(first: &Driven, second: &Driven, mesh: &Mesh, time: f64, [a, b]: [f64; 
         "at {time:.4} s the teeth have turned the wheel of this drive by {a:.4} rad, but it prescribes {b:.4} rad: remove one drive, or \
         apply a load by a [[force]] of type \"torque\""
     ))
+}
+
+/// The warning about a hinge at the origin, with the distances of its bodies from its axis.
+fn without_a_place(item: &Item, bodies: [&Item; 2], distances: [f64; 2]) -> Diagnostic {
+    let [a, b] = [0, 1].map(|i| format!("{:.3} m from \"{}\"", distances[i], bodies[i].name));
+    let message =
+        format!("\"{}\" has no `position`, so its axis goes through the origin of its file, {a} and {b}", item.name);
+    let warning = Diagnostic::new("no-position", &item.source, item.span.clone(), message);
+    warning.help("add the point of the joint, such as `position = [\"0.1 m\", 0, 0]`; write `position = [0, 0, 0]` if it is the origin")
 }

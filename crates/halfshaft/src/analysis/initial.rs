@@ -16,6 +16,7 @@ use super::initial_speeds::{ShaftChange, check_fixed_speeds, restore_given_speed
 use super::redundancy::Redundancy;
 use super::transient::events::EventMonitor;
 use crate::math::Vec3;
+use crate::system::layout::Layout;
 use crate::system::node::{POINT_UNKNOWNS, POSE_UNKNOWNS};
 use crate::system::{Priority, State, System};
 
@@ -90,28 +91,50 @@ fn held(system: &System, built: &State, state: &State) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Changes smaller than this part of the sizes in the model are round-off, of the assembly or of given numbers.
+const ROUND_OFF: f64 = 1e-8;
+
+/// Sizes of lengths, velocities and angular velocities, with which changes are compared: the size of the mechanism and the
+/// fastest node, before or after. A velocity over the size of the mechanism is a small angular velocity, and what turns
+/// at its ends moves.
+fn sizes(system: &System, built: &State, state: &State) -> (f64, f64, f64) {
+    let length = system.length(built);
+    let Layout { first_point, first_scalar, .. } = *system.layout();
+    let (mut velocity, mut turning) = (0.0_f64, 0.0_f64);
+    for v in [&built.v, &state.v] {
+        for pose in v[..first_point].chunks_exact(POSE_UNKNOWNS) {
+            velocity = velocity.max(Vec3::from_slice(pose).norm());
+            turning = turning.max(Vec3::from_slice(&pose[3..]).norm());
+        }
+        for point in v[first_point..first_scalar].chunks_exact(POINT_UNKNOWNS) {
+            velocity = velocity.max(Vec3::from_slice(point).norm());
+        }
+    }
+    (length, velocity.max(turning * length), turning.max(velocity / length))
+}
+
 fn report(system: &System, built: &State, state: &State) -> InitialReport {
     let mut report = InitialReport::default();
-    let mut note = |place: fn(&mut InitialReport) -> &mut Option<(f64, String)>, size: f64, row: usize| {
+    let (length, velocity, turning) = sizes(system, built, state);
+    let mut note = |place: fn(&mut InitialReport) -> &mut Option<(f64, String)>, size: f64, scale: f64, row: usize| {
         let entry = place(&mut report);
-        // Round-off is not a change.
-        if size > 1e-9 && entry.as_ref().is_none_or(|(largest, _)| size > *largest) {
+        if size > ROUND_OFF * scale && entry.as_ref().is_none_or(|(largest, _)| size > *largest) {
             *entry = Some((size, system.row_name(row).element));
         }
     };
     let change = |after: &[f64], before: &[f64]| (Vec3::from_slice(after) - Vec3::from_slice(before)).norm();
     for node in 0..system.poses() {
         let (before, after, first) = (built.pose(node), state.pose(node), POSE_UNKNOWNS * node);
-        note(|r| &mut r.moved, (after.position - before.position).norm(), first);
-        note(|r| &mut r.turned, before.rotation.inverse().compose(after.rotation).log().norm(), first);
-        note(|r| &mut r.velocity, change(&state.v[first..], &built.v[first..]), first);
-        note(|r| &mut r.angular_velocity, change(&state.v[first + 3..], &built.v[first + 3..]), first);
+        note(|r| &mut r.moved, (after.position - before.position).norm(), length, first);
+        note(|r| &mut r.turned, before.rotation.inverse().compose(after.rotation).log().norm(), 1.0, first);
+        note(|r| &mut r.velocity, change(&state.v[first..], &built.v[first..]), velocity, first);
+        note(|r| &mut r.angular_velocity, change(&state.v[first + 3..], &built.v[first + 3..]), turning, first);
     }
     for point in 0..system.points() {
         let first = system.layout().first_point + POINT_UNKNOWNS * point;
         let place = system.layout().coordinate(first);
-        note(|r| &mut r.moved, change(&state.q[place..], &built.q[place..]), first);
-        note(|r| &mut r.velocity, change(&state.v[first..], &built.v[first..]), first);
+        note(|r| &mut r.moved, change(&state.q[place..], &built.q[place..]), length, first);
+        note(|r| &mut r.velocity, change(&state.v[first..], &built.v[first..]), velocity, first);
     }
     report
 }

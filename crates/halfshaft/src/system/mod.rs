@@ -13,7 +13,7 @@ pub mod frame;
 pub mod gauge;
 pub mod input_port;
 pub mod instrument;
-mod layout;
+pub(crate) mod layout;
 pub mod mesh;
 mod mesh_set;
 pub mod names;
