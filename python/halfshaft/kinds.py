@@ -146,6 +146,7 @@ def solid(
     orientation: Mapping[str, Any] | None = None,
     sets: Sequence[Any] | None = None,
     fixed: Sequence[Any] | None = None,
+    light_surfaces: Sequence[Any] | None = None,
     attachments: Sequence[Any] | None = None,
     pressure: Sequence[Any] | None = None,
     velocity: Vector | None = None,
@@ -180,6 +181,8 @@ def solid(
     orientation: how the axes of the mesh are oriented at the design position; a rotation
     sets: sets of nodes inside boxes; a list, each a table
     fixed: surfaces or sets whose nodes never move; a list, each a text
+    light_surfaces: surfaces or sets whose nodes keep a thousandth of their mass, for impacts; the other nodes of their
+        elements take it. Needs `mass_matrix = "lumped"`; a list, each a text
     attachments: frames that move with a surface or a set of nodes; a list, each a table
     pressure: pressures on surfaces, which follow their deformation; a list, each a table
     velocity: velocity of its nodes at the start, in the model frame; three numbers, each a velocity in m/s, by
@@ -1932,7 +1935,8 @@ class contact:
 
         Its channels: force_x [N], force_y [N], force_z [N], moment_x [N m], moment_y [N m], moment_z [N m],
             normal_force [N], friction_force [N], gap [m], largest_pressure [Pa], pressure_x [m], pressure_y [m],
-            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W]
+            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W], largest_friction [Pa],
+            sliding_speed [m/s]
         """
         return Item.of("contact", "solid_on_plane", locals())
 
@@ -1982,7 +1986,8 @@ class contact:
 
         Its channels: force_x [N], force_y [N], force_z [N], moment_x [N m], moment_y [N m], moment_z [N m],
             normal_force [N], friction_force [N], gap [m], largest_pressure [Pa], pressure_x [m], pressure_y [m],
-            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W]
+            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W], largest_friction [Pa],
+            sliding_speed [m/s]
         """
         return Item.of("contact", "solid_on_cylinder", locals())
 
@@ -2030,7 +2035,8 @@ class contact:
 
         Its channels: force_x [N], force_y [N], force_z [N], moment_x [N m], moment_y [N m], moment_z [N m],
             normal_force [N], friction_force [N], gap [m], largest_pressure [Pa], pressure_x [m], pressure_y [m],
-            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W]
+            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W], largest_friction [Pa],
+            sliding_speed [m/s]
         """
         return Item.of("contact", "solid_on_sphere", locals())
 
@@ -2043,6 +2049,7 @@ class contact:
         other: Part,
         other_surface: str,
         search_radius: Amount | None = None,
+        integration: str | None = None,
         stiffness: Amount | None = None,
         damping: Amount | None = None,
         damping_depth: Amount | None = None,
@@ -2060,6 +2067,9 @@ class contact:
         search_radius: how far a point may move relative to the other surface; it touches the faces within this radius
             at the design position. Default: the smallest gap at the design position and twice the square root of the
             mean area of the other faces; a length in m
+        integration: where the contact is evaluated: at the points of the first surface, or at integration points in the
+            common parts of the faces of both, which passes the patch test with any meshes and takes longer; one of
+            points, segments, by default 'points'
         stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E of the solid and the square
             root h of the mean area of the faces; a stiffness per area in N/m^3
         damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
@@ -2071,7 +2081,8 @@ class contact:
 
         Its channels: force_x [N], force_y [N], force_z [N], moment_x [N m], moment_y [N m], moment_z [N m],
             normal_force [N], friction_force [N], gap [m], largest_pressure [Pa], pressure_x [m], pressure_y [m],
-            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W]
+            pressure_z [m], contact_area [m^2], points, energy [J], dissipation [W], largest_friction [Pa],
+            sliding_speed [m/s]
         """
         return Item.of("contact", "solid_on_solid", locals())
 

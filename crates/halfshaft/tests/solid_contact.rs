@@ -146,8 +146,7 @@ fn a_rigid_sphere_on_a_half_space_presses_as_hertz_says() {
     let bottom = -z[deep];
     let mut builder = SystemBuilder::new();
     let solid = solid(&mut builder, mesh, young, |at| at[2] < bottom + 1e-9);
-    // Four times the default: its compliance lowers the peak by one to two per cent.
-    let stiffness = 4.0 * SurfaceLaw::default_stiffness(young, 0.033e-3 * 0.033e-3);
+    let stiffness = SurfaceLaw::default_stiffness(young, 0.033e-3 * 0.033e-3);
     let centre = Vec3([0.0, 0.0, radius - approach]);
     let (top, rigid) = (faces(&solid.mesh, "z+"), RigidSurface::Sphere { radius, bore: false });
     let frame = on_ground(centre, Mat3::identity());
@@ -165,6 +164,7 @@ fn a_rigid_sphere_on_a_half_space_presses_as_hertz_says() {
     let expected = (0.75 * force * radius / modulus).cbrt();
     let peak = 1.5 * force / (std::f64::consts::PI * expected * expected);
     assert!(expected > 0.15e-3 && expected < 0.25e-3, "radius of contact {expected}");
+    println!("sphere: a {} of Hertz, p0 {}", a / expected, p0 / peak);
     // Three per cent: the mesh with its polygons of 24 sides, and the compliance of the penalty.
     assert!((a / expected - 1.0).abs() < 0.03, "radius of contact {a}, Hertz {expected} at {force} N");
     assert!((p0 / peak - 1.0).abs() < 0.03, "peak {p0}, Hertz {peak} at {force} N");

@@ -1,7 +1,8 @@
 //! `[[contact]]` of solids with rigid surfaces.
 
 use halfshaft::elements::contact::solid::{
-    AugmentedSolid, RigidSurface, SolidOnSolid, SolidOnSurface, SurfaceLaw, UnilateralSolid, mean_face_area,
+    AugmentedSolid, RigidSurface, SolidMortar, SolidOnSolid, SolidOnSurface, SurfaceLaw, UnilateralSolid,
+    mean_face_area,
 };
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Vec3};
@@ -80,8 +81,11 @@ pub(crate) fn on_solid(building: &mut Building, item: &Item) {
     };
     let radius = item.optional_number("search_radius").unwrap_or_else(by_default);
     let [Some(slave), Some(master)] = places.map(|place| building.solid_mesh(place)) else { return };
-    let contact = SolidOnSolid::new((&slave, &faces), (&master, &other_faces), radius, law);
-    building.builder.add_mesh(&item.name, contact);
+    let (slave, master) = ((&*slave, &faces[..]), (&*master, &other_faces[..]));
+    match item.choice("integration") {
+        "segments" => building.builder.add_mesh(&item.name, SolidMortar::new(slave, master, radius, law)),
+        _ => building.builder.add_mesh(&item.name, SolidOnSolid::new(slave, master, radius, law)),
+    }
 }
 
 /// Checks both surfaces of a contact of two solids.

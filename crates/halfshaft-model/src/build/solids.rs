@@ -23,7 +23,9 @@ pub(crate) fn solid(building: &mut Building, item: &Item) {
     let builder = &mut building.builder;
     builder.add_mesh(&item.name, SolidElasticity::new(mesh.clone(), elastic, item.number("damping"), plain));
     let lumped = item.choice("mass_matrix") == "lumped";
-    builder.add_mesh(&item.name, SolidInertia::new(mesh.clone(), density, item.number("mass_damping"), lumped));
+    let inertia = SolidInertia::new(mesh.clone(), density, item.number("mass_damping"), lumped);
+    let light = light_nodes(item, solid);
+    builder.add_mesh(&item.name, inertia.with_light_nodes(|node| light[node as usize]));
     let gravity = Vec3(building.model.gravity);
     if gravity != Vec3::zero() {
         builder.add_mesh(&item.name, SolidWeight::new(mesh.clone(), density, gravity));
@@ -50,6 +52,15 @@ pub(crate) fn solid(building: &mut Building, item: &Item) {
             Spherical { a, b }.add_to(&mut building.builder, &name);
         }
     }
+}
+
+/// The nodes of a solid that keep little of their mass.
+fn light_nodes(item: &Item, solid: &MeshedSolid) -> Vec<bool> {
+    let mut light = vec![false; solid.mesh.positions.len()];
+    let regions = item.optional_list("light_surfaces").unwrap_or_default();
+    let nodes = regions.iter().filter_map(|name| solid.mesh.region(name.as_text())).flat_map(|(nodes, _)| nodes);
+    nodes.for_each(|node| light[node as usize] = true);
+    light
 }
 
 impl Building<'_> {
@@ -104,6 +115,10 @@ pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
         let message = format!("solid \"{}\" needs a material with E, ν and density", item.name);
         let help = "add `material = \"steel\"`, or `youngs_modulus`, `poisson_ratio` and `density`";
         out.push(item.error("missing-key", message).help(help));
+    }
+    if item.get("light_surfaces").is_some() && item.choice("mass_matrix") != "lumped" {
+        let message = format!("`light_surfaces` of solid \"{}\" needs a lumped mass", item.name);
+        out.push(item.error("conflicting-keys", message).help("add `mass_matrix = \"lumped\"`"));
     }
     for attachment in &solid.attachments {
         if attachment.name.is_empty() || attachment.name.contains(['.', '/']) || attachment.name.starts_with("node ") {

@@ -74,6 +74,11 @@ impl<'a> Reading<'a> {
                 Err(fault) => complain("fixed", fault, out),
             }
         }
+        for name in of_solid("light_surfaces").unwrap_or_default() {
+            if let Err(fault) = region(&solid.mesh, name.as_text()) {
+                complain("light_surfaces", fault, out);
+            }
+        }
         for pressure in of_solid("pressure").unwrap_or_default() {
             match pressed(&solid.mesh, &pressure.as_group().text("on")) {
                 Ok(faces) => solid.pressures.push(faces),

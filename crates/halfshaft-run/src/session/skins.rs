@@ -10,16 +10,24 @@ const MAX_ITERATIONS: usize = 200;
 /// Change of a rotation at which it has converged, in radians.
 const CONVERGED: f64 = 1e-12;
 
-/// The flexible bodies of a system in a state. The elements of a beam are one body.
+/// The flexible bodies of a system in a state. The elements of a beam are one body; what contacts have on the surface of a solid is added to it.
 pub(super) fn bodies(system: &System, state: &State) -> Vec<(String, MeshField)> {
     let mut bodies: Vec<(String, MeshField)> = vec![];
+    let mut overlays = vec![];
     for (name, field) in system.fields(state) {
+        if !field.overlay.is_empty() {
+            overlays.push(field);
+            continue;
+        }
         let of_beam = !field.surface.quads.is_empty();
         let name = name.rsplit_once("/element ").filter(|_| of_beam).map_or(name, |(beam, _)| beam);
         match bodies.last_mut() {
             Some((last, body)) if of_beam && last == name => append(body, field),
             _ => bodies.push((name.to_owned(), field)),
         }
+    }
+    for overlay in &overlays {
+        bodies.iter_mut().find_map(|(_, body)| body.take_overlay(overlay).then_some(()));
     }
     bodies
 }

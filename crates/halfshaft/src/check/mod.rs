@@ -375,6 +375,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn clipped_faces_in_contact_pass_every_check() {
+        use crate::elements::contact::solid::specimens::mortar;
+        use crate::mesh::Cell::{Hex8, Hex20};
+        for cells in [[Hex8, Hex8], [Hex20, Hex8]] {
+            let system = mortar(cells[0], cells[1], 0.01, 1.0);
+            let mut rows = vec![0.0; system.unknowns()];
+            system.residual(&system.state(), &mut rows);
+            assert!(rows.iter().any(|row| row.abs() > 1e-3), "{rows:?}");
+            let found = findings_near_design(&system, 2e-3);
+            assert!(found.is_empty(), "{cells:?}: {found:?}");
+        }
+    }
+
     /// The kinds that add nothing to the equations: sensors, and parts that their beam, solid or superelement builds.
     const WITHOUT_ELEMENTS: [&str; 8] = [
         "sensors::POINT",

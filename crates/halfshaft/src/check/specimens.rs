@@ -143,6 +143,12 @@ pub fn specimens() -> Vec<Specimen> {
             Some(&on_solid::keys::ON_SOLID),
             on_solid::specimens::on_solid(Cell::Hex8, Cell::Hex8, 20.0),
         ),
+        of("solid on solid by segments", None, on_solid::specimens::mortar(Cell::Hex8, Cell::Hex8, 20.0, 4.0)),
+        of(
+            "quadratic solid on solid by segments",
+            None,
+            on_solid::specimens::mortar(Cell::Tet10, Cell::Hex20, 0.01, 4.0),
+        ),
         of("quadratic solid on solid", None, on_solid::specimens::on_solid(Cell::Hex20, Cell::Hex20, 0.01)),
         of(
             "superelements in contact",

@@ -236,7 +236,7 @@ fn triangle_3() -> Vec<([f64; 2], f64)> {
 }
 
 /// Six points of a triangle, exact to degree 4. Source: Dunavant 1985, table II.
-pub(super) const TRIANGLE_6: [([f64; 2], f64); 6] = {
+pub(crate) const TRIANGLE_6: [([f64; 2], f64); 6] = {
     let (a, u) = (0.445_948_490_915_965, 0.5 * 0.223_381_589_678_011);
     let (b, v) = (0.091_576_213_509_771, 0.5 * 0.109_951_743_655_322);
     let (c, d) = (1.0 - 2.0 * a, 1.0 - 2.0 * b);

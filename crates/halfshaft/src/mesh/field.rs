@@ -16,6 +16,30 @@ pub struct MeshField {
     pub displacements: Vec<Vec3>,
     /// Numbers at the nodes: name, unit, values.
     pub scalars: Vec<(&'static str, &'static str, Vec<f64>)>,
+    /// The nodes of the solid on which this field is, which is no body of its own: the pressure of a contact. Empty for bodies.
+    pub overlay: Vec<u32>,
+}
+
+impl MeshField {
+    /// Adds the numbers of a field on some of its nodes; returns whether they are its nodes. Where several fields have the same number, that of the largest magnitude counts; it is zero
+    /// at the other nodes.
+    pub fn take_overlay(&mut self, other: &MeshField) -> bool {
+        let own = |(&node, x): (&u32, &Vec3)| self.positions.get(node as usize) == Some(x);
+        if !self.overlay.is_empty() || !other.overlay.iter().zip(&other.positions).all(own) {
+            return false;
+        }
+        for (name, unit, values) in &other.scalars {
+            let place = self.scalars.iter().position(|(own, ..)| own == name).unwrap_or_else(|| {
+                self.scalars.push((name, unit, vec![0.0; self.positions.len()]));
+                self.scalars.len() - 1
+            });
+            for (&node, value) in other.overlay.iter().zip(values) {
+                let own = &mut self.scalars[place].2[node as usize];
+                *own = if value.abs() > own.abs() { *value } else { *own };
+            }
+        }
+        true
+    }
 }
 
 /// A surface for pictures.

@@ -54,16 +54,16 @@ impl Nonsmooth {
         })
     }
 
-    /// Evaluates the work of loads over the correction of the positions of `state`, and the loss: what is missing of the energy after the step
-    /// of `h`.
+    /// Evaluates the work of the corrections of `state`: that of loads over U, and the loss.
     ///
     /// ```text
-    /// loss = E(start) − E(state) + ½h (P_s + P_s⁺ − P_d − P_d⁺) + W,     W = P_s(v = U) − P_s(v = 0)
+    /// loss = E_p(q) − E_p(q + U) + W − ½ Λᵀ G (v⁻ + v⁺),     W = P_s(v = U) − P_s(v = 0)
     /// ```
     ///
-    /// with the powers P_s supplied and P_d dissipated of the smooth motion. Only smooth motion and impulses together approximate the motion in a phase of contact: single steps
-    /// may gain what others lose. The elements lose it in proportion to their impulses.
-    pub fn account(&mut self, system: &System, state: &State, increment: &[f64], start: &[Energy], h: f64) {
+    /// E_p is the potential energy, q the end of the smooth motion. The last term is the kinetic energy that the impulses take: M W = Gᵀ Λ and v⁺ = v⁻ + W give
+    /// ½ v⁺ᵀMv⁺ − ½ v⁻ᵀMv⁻ = ½ (v⁻ + v⁺)ᵀ Gᵀ Λ, so that the loss is the difference of the energies before and after. The error of the smooth motion is not in it; the audit shows that as it
+    /// does for every other motion. In a phase of contact smooth motion and impulses only together approximate the motion: single steps may gain what others lose. The elements lose it in proportion to their impulses.
+    pub fn account(&mut self, system: &System, state: &State, increment: &[f64]) {
         self.moving.clone_from(state);
         let correction = increment.iter().zip(&self.smooth_increment).map(|(s, smooth)| s - smooth);
         self.moving.v.iter_mut().zip(correction).for_each(|(v, u)| *v = u);
@@ -76,10 +76,9 @@ impl Nonsmooth {
         self.work.supplied.iter_mut().zip(&self.energies).for_each(|(work, energy)| *work -= energy.supplied);
         system.element_energies(state, &mut self.energies);
         let stored = |energy: &Energy| energy.kinetic + energy.potential;
-        let net = |energy: &Energy| energy.supplied - energy.dissipated;
         let mut loss: f64 = self.work.supplied.iter().sum();
-        for ((start, smooth), now) in start.iter().zip(&self.work.smooth).zip(&self.energies) {
-            loss += stored(start) - stored(now) + 0.5 * h * (net(start) + net(smooth));
+        for (smooth, now) in self.work.smooth.iter().zip(&self.energies) {
+            loss += stored(smooth) - stored(now);
         }
         let all: f64 = self.solution.iter().sum();
         self.work.lost.fill(0.0);

@@ -219,6 +219,11 @@ pub const KIND: Kind = Kind {
         SETS,
         Key::optional("fixed", Form::List(&Form::Text), "surfaces or sets whose nodes never move"),
         Key::optional(
+            "light_surfaces",
+            Form::List(&Form::Text),
+            "surfaces or sets whose nodes keep a thousandth of their mass, for impacts; the other nodes of their elements take it. Needs `mass_matrix = \"lumped\"`",
+        ),
+        Key::optional(
             "attachments",
             Form::List(&Form::Group(ATTACHMENT)),
             "frames that move with a surface or a set of nodes",

@@ -34,8 +34,6 @@ pub(super) struct Support {
     pub friction: Option<[f64; 2]>,
     /// Penetration that is round-off, in metres.
     pub tolerance: f64,
-    /// Displacement over which friction turns in statics, in metres.
-    pub slip: f64,
 }
 
 impl Support {
@@ -73,6 +71,11 @@ impl Support {
     pub fn force<S: Scalar>(&self, d: Vec3<S>, mode: usize, memory: &[f64], multipliers: &[f64]) -> Vec3<S> {
         let directions = self.directions(d, mode, memory);
         directions.iter().zip(multipliers).fold(Vec3::zero(), |sum, (along, &l)| sum + along.scale(S::constant(l)))
+    }
+
+    /// The part of a velocity at d along the surface.
+    pub fn slip(&self, d: Vec3, u: Vec3) -> Vec3 {
+        self.gap(d).map_or(u, |(_, normal)| u - normal * normal.dot(u))
     }
 
     /// What friction takes as heat, and what it supplies while its direction is that of an earlier velocity.
@@ -159,16 +162,11 @@ impl<const N: usize> AugmentedPoint<N> {
             return STICKING;
         }
         memory[ANCHOR..ANCHOR + 3].copy_from_slice(&d.0);
-        let slip = self.slip(d, u);
+        let slip = self.support.slip(d, u);
         let speed = slip.norm();
         let along = if speed > REST_SPEED { slip * (-1.0 / speed) } else { Vec3::zero() };
         memory[DIRECTION..DIRECTION + 3].copy_from_slice(&along.0);
         if speed > REST_SPEED { SLIDING } else { STICKING }
-    }
-
-    /// The velocity along the surface.
-    fn slip(&self, d: Vec3, u: Vec3) -> Vec3 {
-        self.support.gap(d).map_or(u, |(_, normal)| u - normal * normal.dot(u))
     }
 
     /// The next mode of a point that slides; `None` if it goes on.
@@ -177,11 +175,8 @@ impl<const N: usize> AugmentedPoint<N> {
         if along.norm() == 0.0 {
             return Some(self.touching(d, u, memory));
         }
-        let slip = self.slip(d, u);
+        let slip = self.support.slip(d, u);
         let speed = slip.norm();
-        if speed == 0.0 {
-            return self.after_displacement(d, along, memory);
-        }
         if along.dot(slip) >= 0.0 {
             // It has come to rest within the step, or would be driven by its friction.
             if memory[RELEASED] != 0.0 {
@@ -196,18 +191,6 @@ impl<const N: usize> AugmentedPoint<N> {
         let turned = self.turn(slip * (-1.0 / speed), along, memory);
         memory[TURNS] += f64::from(u8::from(turned.is_some()));
         turned
-    }
-
-    /// The same in statics, where the slip is the displacement s from where the point stuck: friction is along the projection of λ_t − r s, and
-    /// the point sticks again if that is within the limit. r is the limit over a small displacement.
-    fn after_displacement(&self, d: Vec3, along: Vec3, memory: &mut [f64]) -> Option<usize> {
-        let slip = self.slip(d, d - Vec3::from_slice(&memory[ANCHOR..]));
-        let trial = along - slip * (1.0 / self.support.slip);
-        let size = trial.norm();
-        if size < 1.0 - LIMIT_ROUND_OFF {
-            return Some(STICKING);
-        }
-        self.turn(trial * (1.0 / size), along, memory)
     }
 
     /// Turns the direction of friction; `None` if it stays.

@@ -1,17 +1,18 @@
 //! The surface of a solid that touches a rigid surface by Lagrange multipliers: its points, and their sums.
 
 use super::augmented::{AugmentedPoint, MEMORY, OPEN, Support};
+use super::field::AtPoint;
 use super::on_surface::SolidOnSurface;
+use super::sums::{Acting, Sums};
 use crate::describe::Channel;
 use crate::math::Vec3;
+use crate::mesh::MeshField;
 use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Pose, SystemBuilder, Weights};
 
 /// A point touches at the start up to this gap, relative to the square root of its area.
 const START_TOLERANCE: f64 = 1e-6;
 /// Penetration that is round-off, relative to the same.
 const ROUND_OFF: f64 = 1e-11;
-/// Displacement over which friction turns in statics, relative to the same.
-const SLIP: f64 = 1e-6;
 
 /// Contact of the surface of a solid with a rigid surface, as an augmented Lagrangian of its points ([`AugmentedPoint`]): energy and channels of them
 /// all.
@@ -23,9 +24,10 @@ pub struct AugmentedSolid {
 }
 
 /// What acts at a point that touches; vectors in the axes of the body's node.
-struct Acting {
+struct Touching {
     point: usize,
     d: Vec3,
+    u: Vec3,
     force: Vec3,
     normal: f64,
     friction: f64,
@@ -47,7 +49,7 @@ impl AugmentedSolid {
         let r = body.rotation.matrix();
         for point in 0..contact.points() {
             let length = contact.area(point).abs().sqrt();
-            let support = Support { frame, surface, friction, tolerance: ROUND_OFF * length, slip: SLIP * length };
+            let support = Support { frame, surface, friction, tolerance: ROUND_OFF * length };
             let nodes = contact.entries(point).iter().map(|&(k, n)| contact.node(k, n));
             let x = nodes.clone().fold(Vec3::zero(), |x, (_, n, position)| x + position * n);
             let gap = support.gap(r.transpose_times(x - body.position)).map(|(gap, _)| gap);
@@ -58,12 +60,12 @@ impl AugmentedSolid {
                 None => builder.add_mesh(own, AugmentedPoint::<1>::new(frame.node, nodes, support, closed)),
             }
         }
-        let support = Support { frame, surface, friction, tolerance: 0.0, slip: 1.0 };
+        let support = Support { frame, surface, friction, tolerance: 0.0 };
         builder.add_mesh(name, AugmentedSolid { contact, support, first });
     }
 
     /// Passes every point that touches.
-    fn each(&self, at: &MeshState, mut take: impl FnMut(&Acting)) {
+    fn each(&self, at: &MeshState, mut take: impl FnMut(&Touching)) {
         let (multipliers, memory, modes) = at.of_all();
         let [each, remembered] = if self.support.friction.is_some() { [3, MEMORY] } else { [1, 0] };
         let body = at.motion(0);
@@ -78,7 +80,7 @@ impl AugmentedSolid {
             let force = self.support.force(d, mode, memory, own);
             let power = self.support.power(d, u, mode, memory, own);
             let friction = own[1..].iter().map(|x| x * x).sum::<f64>().sqrt();
-            take(&Acting { point, d, force, normal: own[0], friction, power });
+            take(&Touching { point, d, u, force, normal: own[0], friction, power });
         }
     }
 }
@@ -98,32 +100,47 @@ impl MeshElement for AugmentedSolid {
 
     fn energy(&self, at: &MeshState) -> Energy {
         let mut energy = Energy::default();
-        self.each(at, |acting| {
-            energy.dissipated += acting.power[0];
-            energy.supplied += acting.power[1];
+        self.each(at, |touching| {
+            energy.dissipated += touching.power[0];
+            energy.supplied += touching.power[1];
         });
         energy
     }
 
+    fn field(&self, at: &MeshState) -> Option<MeshField> {
+        let mut touching = vec![None; self.contact.points()];
+        self.each(at, |own| {
+            let area = self.contact.area(own.point);
+            touching[own.point] = Some(AtPoint {
+                pressure: own.normal / area,
+                gap: 0.0,
+                friction: own.friction / area,
+                sliding: self.support.slip(own.d, own.u).norm(),
+                power: own.power[0] / area,
+            });
+        });
+        let body = at.motion(0);
+        let open = |point: usize| {
+            self.contact.gap_of(at, &body, point).map(|(_, gap, _)| AtPoint { gap, ..AtPoint::default() })
+        };
+        Some(self.contact.field_of(at, |point| touching[point].or_else(|| open(point))))
+    }
+
     fn channels(&self, at: &MeshState, out: &mut [f64]) {
         let body = at.motion(0);
-        let (mut force, mut moment, mut place) = (Vec3::zero(), Vec3::zero(), Vec3::zero());
-        let (mut normal, mut friction, mut largest, mut area, mut points) = (0.0, 0.0, 0.0, 0.0, 0.0);
-        self.each(at, |acting| {
-            let own = body.at.r * acting.force;
-            force += own;
-            moment += (body.at.r * (acting.d - self.contact.origin())).cross(own);
-            (normal, friction) = (normal + acting.normal, friction + acting.friction);
-            (area, points) = (area + self.contact.area(acting.point), points + 1.0);
-            let pressure = acting.normal / self.contact.area(acting.point);
-            if pressure > largest {
-                (largest, place) = (pressure, body.at.x + body.at.r * acting.d);
-            }
+        let mut sums = Sums::none();
+        self.each(at, |touching| {
+            let Touching { point, d, u, force, normal, friction, .. } = touching;
+            sums.add(&Acting {
+                place: body.at.x + body.at.r * *d,
+                arm: body.at.r * (*d - self.contact.origin()),
+                force: body.at.r * *force,
+                area: self.contact.area(*point),
+                normal: *normal,
+                friction: *friction,
+                sliding: self.support.slip(*d, *u).norm(),
+            });
         });
-        out[..3].copy_from_slice(&force.0);
-        out[3..6].copy_from_slice(&moment.0);
-        out[6..10].copy_from_slice(&[normal, friction, self.contact.smallest_gap(at), largest]);
-        out[10..13].copy_from_slice(&place.0);
-        out[13..].copy_from_slice(&[area, points, 0.0, self.energy(at).dissipated]);
+        sums.channels(self.contact.smallest_gap(at), &self.energy(at), out);
     }
 }

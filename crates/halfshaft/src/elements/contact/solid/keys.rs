@@ -38,6 +38,12 @@ pub const CHANNELS: &[Channel] = &[
     Channel::new("points", Quantity::NUMBER, "number of points under pressure"),
     Channel::new("energy", Quantity::ENERGY, "stored energy"),
     Channel::new("dissipation", Quantity::POWER, "power lost to damping and friction"),
+    Channel::new(
+        "largest_friction",
+        Quantity::PRESSURE,
+        "largest friction stress of all points, for each undeformed area",
+    ),
+    Channel::new("sliding_speed", Quantity::VELOCITY, "largest sliding speed of the points under pressure"),
 ];
 
 const SOLID: Key = Key::required("solid", Form::Item, "the solid");
@@ -177,6 +183,12 @@ pub const ON_SOLID: Kind = Kind {
             "how far a point may move relative to the other surface; it touches the faces within this radius at the design position. Default: the smallest gap at the design position and twice the square root of the mean area of the other faces",
         )
         .within(Range::Positive),
+        Key::with_default(
+            "integration",
+            Form::Choice(&["points", "segments"]),
+            "\"points\"",
+            "where the contact is evaluated: at the points of the first surface, or at integration points in the common parts of the faces of both, which passes the patch test with any meshes and takes longer",
+        ),
         STIFFNESS,
         DAMPING,
         DAMPING_DEPTH,

@@ -41,6 +41,12 @@ impl Aabb {
         let outside = |i: usize| (self.low[i] - x[i]).max(x[i] - self.high[i]).max(0.0);
         (0..3).map(|i| outside(i).powi(2)).sum::<f64>().sqrt()
     }
+
+    /// Distance of another box.
+    pub fn distance_to(&self, other: &Aabb) -> f64 {
+        let apart = |i: usize| (self.low[i] - other.high[i]).max(other.low[i] - self.high[i]).max(0.0);
+        (0..3).map(|i| apart(i).powi(2)).sum::<f64>().sqrt()
+    }
 }
 
 /// Bounding-volume hierarchy of faces: a tree of boxes, halved at the median of the longest edge.
@@ -120,6 +126,14 @@ impl Hierarchy {
         }
     }
 
+    /// The faces whose boxes are within a distance of another box, ascending.
+    pub fn near_box(&self, other: &Aabb, distance: f64) -> Vec<u32> {
+        let mut found = Vec::new();
+        self.each(|own| own.distance_to(other) <= distance, |face| found.push(face));
+        found.sort_unstable();
+        found
+    }
+
     /// The box around everything; `None` if there is nothing.
     pub fn whole(&self) -> Option<&Aabb> {
         self.nodes.first().map(|(whole, _)| whole).filter(|_| !self.boxes.is_empty())
@@ -143,6 +157,11 @@ pub(in crate::elements::contact) fn shape_at<S: Scalar>(shape: FaceShape, at: [S
 
 /// Projects a point on a face; `None` if its foot is outside.
 pub(in crate::elements::contact) fn project(shape: FaceShape, y: &[Vec3], x: Vec3) -> Option<Foot> {
+    foot_on(shape, y, x).filter(|foot| is_inside(shape, foot.natural))
+}
+
+/// The foot of a point on a face, which may be outside of it; `None` if it is far outside.
+pub(in crate::elements::contact) fn foot_on(shape: FaceShape, y: &[Vec3], x: Vec3) -> Option<Foot> {
     let mut natural = if shape == FaceShape::Tri6 { [1.0 / 3.0; 2] } else { [0.0; 2] };
     for _ in 0..MAX_ITERATIONS {
         // Position with first and second derivatives.
@@ -176,7 +195,7 @@ pub(in crate::elements::contact) fn project(shape: FaceShape, y: &[Vec3], x: Vec
             return None;
         }
         if change.iter().all(|x| x.abs() < CONVERGED) {
-            return is_inside(shape, natural).then_some(Foot { natural, inverse });
+            return Some(Foot { natural, inverse });
         }
     }
     None

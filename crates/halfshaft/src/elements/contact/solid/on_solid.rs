@@ -1,14 +1,17 @@
 //! A surface of a solid that may touch the surface of another one.
 
+use super::field::{AtPoint, SurfaceField};
 use super::law::SurfaceLaw;
 use super::master::{Foot, Hierarchy, project};
 use super::pair::{Moving, Response, gap, response};
 use super::points::SurfacePoints;
+use super::reach::Reach;
+use super::sums::{Acting, Sums};
 use crate::describe::Channel;
 use crate::elements::solid::SolidMesh;
 use crate::math::{Dual, Mat3, Seeded, Vec3};
 use crate::mesh::face::MAX_FACE_NODES;
-use crate::mesh::{CellFace, FaceShape};
+use crate::mesh::{CellFace, FaceShape, MeshField};
 use crate::system::{Energy, Infeasibility, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
 
 /// Contact of the points of a surface with the faces of another one, both flexible.
@@ -35,9 +38,7 @@ pub struct SolidOnSolid {
     /// For each point its faces, and the nodes of its group.
     near: Vec<Vec<u32>>,
     groups: Vec<Vec<u32>>,
-    /// Three nodes of the faces that span a frame.
-    frame: [u32; 3],
-    radius: f64,
+    reach: Reach,
     law: SurfaceLaw,
     /// Square root of the area, in metres: compares moments with forces.
     size: f64,
@@ -79,9 +80,9 @@ impl SolidOnSolid {
             groups.push(entries.iter().map(|(k, _)| *k).chain(others).collect());
             near.push(found);
         }
-        let frame = spanning(&undeformed, count as usize);
+        let reach = Reach::new(&undeformed, count as usize, radius);
         let size = points.areas.iter().sum::<f64>().sqrt();
-        SolidOnSolid { nodes, undeformed, points, faces, near, groups, frame, radius, law, size }
+        SolidOnSolid { nodes, undeformed, points, faces, near, groups, reach, law, size }
     }
 
     fn position(&self, at: &MeshState, k: u32) -> Vec3 {
@@ -117,7 +118,7 @@ impl SolidOnSolid {
             let Some(foot) = project(FaceShape::of(count), &y[..count], x) else { continue };
             let (gap, _) = gap(FaceShape::of(count), foot.natural, x, &y[..count]);
             // What is deeper than the search radius is on the other side of the solid.
-            if gap > -self.radius && best.as_ref().is_none_or(|best| gap.abs() < best.gap.abs()) {
+            if gap > -self.reach.radius && best.as_ref().is_none_or(|best| gap.abs() < best.gap.abs()) {
                 best = Some(Pair { face: face as usize, foot, gap });
             }
         }
@@ -176,33 +177,22 @@ impl SolidOnSolid {
         }
     }
 
-    /// A frame that moves with the faces: origin and axes, at present and undeformed.
-    fn frames(&self, at: &MeshState) -> [(Vec3, Mat3); 2] {
-        let undeformed = self.frame.map(|k| self.undeformed[k as usize]);
-        [frame(self.frame.map(|k| self.position(at, k))), frame(undeformed)]
-    }
-
-    /// The largest displacement of a point relative to the faces, with that of any node of the faces relative to their frame.
-    fn displacement(&self, at: &MeshState) -> f64 {
-        let [(origin, axes), (first_origin, first_axes)] = self.frames(at);
-        let moved = |k: u32| {
-            let before = first_axes.transpose_times(self.undeformed[k as usize] - first_origin);
-            (axes.transpose_times(self.position(at, k) - origin) - before).norm()
-        };
-        let count = self.points.nodes.len() as u32;
-        let largest = |range: std::ops::Range<u32>| range.map(moved).fold(0.0, f64::max);
-        largest(0..count) + largest(count..self.nodes.len() as u32)
-    }
-
-    /// The resultant on the solid of the points, and its moment about the origin of the world.
-    fn resultants(&self, at: &MeshState) -> [Vec3; 2] {
-        let (mut force, mut moment) = (Vec3::zero(), Vec3::zero());
+    fn sums(&self, at: &MeshState) -> Sums {
+        let mut sums = Sums::none();
         self.each(at, |point, _, response| {
-            let own = response.stress * self.points.areas[point];
-            force += own;
-            moment += self.point(at, point)[0].cross(own);
+            let (area, [place, _]) = (self.points.areas[point], self.point(at, point));
+            let traction = &response.traction;
+            sums.add(&Acting {
+                place,
+                arm: place,
+                force: response.stress * area,
+                area,
+                normal: area * traction.pressure,
+                friction: area * traction.friction(),
+                sliding: traction.slip.norm(),
+            });
         });
-        [force, moment]
+        sums
     }
 }
 
@@ -215,24 +205,6 @@ impl SearchFrom for Vec<u32> {
     fn binary_search_from(&self, first: usize, node: u32) -> usize {
         first + self[first..].binary_search(&node).unwrap_or_default()
     }
-}
-
-/// Three nodes from an index on that span a plane well: the first, the one farthest from it, and the one farthest from their line.
-fn spanning(positions: &[Vec3], first: usize) -> [u32; 3] {
-    let farthest = |distance: &dyn Fn(usize) -> f64| {
-        (first..positions.len()).max_by(|a, b| distance(*a).total_cmp(&distance(*b))).unwrap_or(first)
-    };
-    let second = farthest(&|k| (positions[k] - positions[first]).norm());
-    let along = positions[second] - positions[first];
-    let third = farthest(&|k| along.cross(positions[k] - positions[first]).norm());
-    [first as u32, second as u32, third as u32]
-}
-
-fn frame([a, b, c]: [Vec3; 3]) -> (Vec3, Mat3) {
-    let unit = |x: Vec3| x * (1.0 / x.norm());
-    let x = unit(b - a);
-    let z = unit(x.cross(c - a));
-    (a, Mat3::from_columns([x, z.cross(x), z]))
 }
 
 impl MeshElement for SolidOnSolid {
@@ -249,12 +221,12 @@ impl MeshElement for SolidOnSolid {
     }
 
     fn is_feasible(&self, at: &MeshState) -> bool {
-        // What is not finite fails elsewhere.
-        !matches!(self.displacement(at).partial_cmp(&self.radius), Some(std::cmp::Ordering::Greater))
+        self.reach.contains(self.reach.displacement(at, &self.undeformed))
     }
 
     fn infeasibility(&self, at: &MeshState) -> Infeasibility {
-        Infeasibility::LeftSearchRadius { displacement: self.displacement(at), radius: self.radius }
+        let displacement = self.reach.displacement(at, &self.undeformed);
+        Infeasibility::LeftSearchRadius { displacement, radius: self.reach.radius }
     }
 
     fn residual(&self, at: &MeshState, rows: &mut MeshRows) {
@@ -280,9 +252,7 @@ impl MeshElement for SolidOnSolid {
     }
 
     fn resultant(&self, at: &MeshState) -> [f64; 6] {
-        let [force, moment] = self.resultants(at);
-        let scale = if self.size > 0.0 { 1.0 / self.size } else { 0.0 };
-        std::array::from_fn(|i| if i < 3 { force[i] } else { moment[i - 3] * scale })
+        self.sums(at).resultant(self.size)
     }
 
     fn energy(&self, at: &MeshState) -> Energy {
@@ -295,28 +265,27 @@ impl MeshElement for SolidOnSolid {
         energy
     }
 
+    fn field(&self, at: &MeshState) -> Option<MeshField> {
+        let count = self.points.nodes.len();
+        let mut field = SurfaceField::new(count);
+        for point in 0..self.points.count() {
+            let Some(pair) = self.pair(at, point) else { continue };
+            let (face, nodes) = self.face(at, pair.face);
+            let mut value = AtPoint { gap: pair.gap, ..AtPoint::default() };
+            if pair.gap < 0.0
+                && let Some(response) = response(&self.law, &pair.foot, self.point(at, point), &face[..nodes])
+            {
+                value = response.at_point(&self.law);
+            }
+            field.add(self.points.entries(point).iter().copied(), self.points.areas[point], &value);
+        }
+        Some(field.finish(at, &self.points.nodes, &self.undeformed[..count], 0))
+    }
+
     fn channels(&self, at: &MeshState, out: &mut [f64]) {
-        let (mut normal, mut friction, mut largest, mut area, mut count) = (0.0, 0.0, 0.0, 0.0, 0.0);
-        let mut place = Vec3::zero();
-        self.each(at, |point, _, response| {
-            let (own, traction) = (self.points.areas[point], &response.traction);
-            normal += own * traction.pressure;
-            friction += own * traction.friction();
-            if traction.pressure > 0.0 {
-                (area, count) = (area + own, count + 1.0);
-            }
-            if traction.pressure > largest {
-                (largest, place) = (traction.pressure, self.point(at, point)[0]);
-            }
-        });
         let gaps = (0..self.points.count()).filter_map(|point| self.pair(at, point).map(|pair| pair.gap));
         // Without a foot anywhere the gap is beyond the search radius.
-        let smallest = gaps.fold(f64::INFINITY, f64::min).min(self.radius);
-        let ([force, moment], energy) = (self.resultants(at), self.energy(at));
-        out[..3].copy_from_slice(&force.0);
-        out[3..6].copy_from_slice(&moment.0);
-        out[6..10].copy_from_slice(&[normal, friction, smallest, largest]);
-        out[10..13].copy_from_slice(&place.0);
-        out[13..].copy_from_slice(&[area, count, energy.potential, energy.dissipated]);
+        let smallest = gaps.fold(f64::INFINITY, f64::min).min(self.reach.radius);
+        self.sums(at).channels(smallest, &self.energy(at), out);
     }
 }

@@ -1,12 +1,14 @@
 //! A surface of a solid that may touch a rigid surface.
 
+use super::field::{AtPoint, SurfaceField};
 use super::law::{SurfaceLaw, Traction};
 use super::points::SurfacePoints;
 use super::rigid::RigidSurface;
+use super::sums::{Acting, Sums};
 use crate::describe::Channel;
 use crate::elements::solid::SolidMesh;
 use crate::math::{Dual, Mat3, Scalar, Vec3};
-use crate::mesh::CellFace;
+use crate::mesh::{CellFace, MeshField};
 use crate::system::{Energy, Frame, MeshBlocks, MeshElement, MeshRows, MeshState, Motion, NodeId, Weights};
 
 /// Contact of the surface of a solid with a rigid surface on a body, at many points.
@@ -48,18 +50,6 @@ struct Touching {
     traction: Traction<f64>,
     /// p n + τ.
     stress: Vec3,
-}
-
-/// Force on the solid and its moment about the origin of the rigid surface, in world axes, and what else adds up.
-struct Sums {
-    force: Vec3,
-    moment: Vec3,
-    normal: f64,
-    friction: f64,
-    area: f64,
-    points: usize,
-    largest: f64,
-    place: Vec3,
 }
 
 impl SolidOnSurface {
@@ -176,35 +166,34 @@ impl SolidOnSurface {
         Some((Vec3(stress.0.map(|x| area * x.re)), by(0), by(3)))
     }
 
+    /// Moments are about the origin of the rigid surface.
     fn sums(&self, at: &MeshState) -> Sums {
         let body = at.motion(0);
-        let zero = Vec3::zero();
-        let mut sums = Sums {
-            force: zero,
-            moment: zero,
-            normal: 0.0,
-            friction: 0.0,
-            area: 0.0,
-            points: 0,
-            largest: 0.0,
-            place: zero,
-        };
+        let mut sums = Sums::none();
         self.each(at, &body, |touching| {
             let Touching { area, d, traction, stress, .. } = touching;
-            let force = body.at.r * (*stress * *area);
-            sums.force += force;
-            sums.moment += (body.at.r * (*d - self.frame.offset)).cross(force);
-            sums.normal += area * traction.pressure;
-            sums.friction += area * traction.friction();
-            if traction.pressure > 0.0 {
-                sums.area += area;
-                sums.points += 1;
-            }
-            if traction.pressure > sums.largest {
-                (sums.largest, sums.place) = (traction.pressure, body.at.x + body.at.r * *d);
-            }
+            sums.add(&Acting {
+                place: body.at.x + body.at.r * *d,
+                arm: body.at.r * (*d - self.frame.offset),
+                force: body.at.r * (*stress * *area),
+                area: *area,
+                normal: area * traction.pressure,
+                friction: area * traction.friction(),
+                sliding: traction.slip.norm(),
+            });
         });
         sums
+    }
+
+    /// The fields of its points, by what is at each of them.
+    pub(super) fn field_of(&self, at: &MeshState, value: impl Fn(usize) -> Option<AtPoint>) -> MeshField {
+        let mut field = SurfaceField::new(self.undeformed.len());
+        for point in 0..self.points.count() {
+            if let Some(value) = value(point) {
+                field.add(self.points.entries(point).iter().copied(), self.points.areas[point], &value);
+            }
+        }
+        field.finish(at, &self.points.nodes, &self.undeformed, 1)
     }
 
     /// The smallest gap of all points, negative where they press into the surface.
@@ -293,9 +282,7 @@ impl MeshElement for SolidOnSurface {
     }
 
     fn resultant(&self, at: &MeshState) -> [f64; 6] {
-        let Sums { force, moment, .. } = self.sums(at);
-        let scale = if self.size > 0.0 { 1.0 / self.size } else { 0.0 };
-        std::array::from_fn(|i| if i < 3 { force[i] } else { moment[i - 3] * scale })
+        self.sums(at).resultant(self.size)
     }
 
     fn energy(&self, at: &MeshState) -> Energy {
@@ -308,12 +295,21 @@ impl MeshElement for SolidOnSurface {
         energy
     }
 
+    fn field(&self, at: &MeshState) -> Option<MeshField> {
+        let body = at.motion(0);
+        Some(self.field_of(at, |point| {
+            let [d, u] = self.relative(at, &body, point);
+            let (gap, _) = self.gap(d)?;
+            let Some((_, traction, gap, gap_rate)) = self.stress(d, u) else {
+                return Some(AtPoint { gap, ..AtPoint::default() });
+            };
+            let (friction, sliding) = (traction.friction(), traction.slip.norm());
+            let power = traction.dissipated(&self.law, gap, gap_rate);
+            Some(AtPoint { pressure: traction.pressure, gap, friction, sliding, power })
+        }))
+    }
+
     fn channels(&self, at: &MeshState, out: &mut [f64]) {
-        let (sums, energy) = (self.sums(at), self.energy(at));
-        out[..3].copy_from_slice(&sums.force.0);
-        out[3..6].copy_from_slice(&sums.moment.0);
-        out[6..11].copy_from_slice(&[sums.normal, sums.friction, self.smallest_gap(at), sums.largest, sums.place[0]]);
-        out[11..15].copy_from_slice(&[sums.place[1], sums.place[2], sums.area, sums.points as f64]);
-        out[15..].copy_from_slice(&[energy.potential, energy.dissipated]);
+        self.sums(at).channels(self.smallest_gap(at), &self.energy(at), out);
     }
 }

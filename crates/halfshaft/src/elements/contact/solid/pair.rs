@@ -1,5 +1,6 @@
 //! A point of a surface and the face of another one that it touches.
 
+use super::field::AtPoint;
 use super::law::{SurfaceLaw, Traction};
 use super::master::{Foot, shape_at};
 use crate::math::{Scalar, Vec3};
@@ -18,6 +19,20 @@ pub(in crate::elements::contact) struct Response<S> {
     pub stress: Vec3<S>,
     /// What the nodes of the face carry of it.
     pub carried: [Vec3<S>; MAX_FACE_NODES],
+}
+
+impl Response<f64> {
+    /// What fields show of it.
+    pub(in crate::elements::contact::solid) fn at_point(&self, law: &SurfaceLaw) -> AtPoint {
+        let traction = &self.traction;
+        AtPoint {
+            pressure: traction.pressure,
+            gap: self.gap,
+            friction: traction.friction(),
+            sliding: traction.slip.norm(),
+            power: traction.dissipated(law, self.gap, self.gap_rate),
+        }
+    }
 }
 
 /// Position and velocity of a point.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{AugmentedSolid, RigidSurface, SolidOnSolid, SolidOnSurface, SurfaceLaw};
+use super::{AugmentedSolid, RigidSurface, SolidMortar, SolidOnSolid, SolidOnSurface, SurfaceLaw};
 use crate::elements::solid::specimens::{placed, solid};
 use crate::laws::Friction;
 use crate::math::{Quaternion, Vec3};
@@ -48,5 +48,15 @@ pub(crate) fn on_solid(slave: Cell, master: Cell, depth: f64) -> Arc<System> {
     let lower = placed(&mut builder, master, |x| Vec3([4.0 * x[0], 4.0 * x[1], x[2] - 0.2]));
     let [bottom, top] = [0, 1].map(|face| [CellFace { block: 0, cell: 0, face }]);
     builder.add_mesh("specimen", SolidOnSolid::new((&upper, &bottom), (&lower, &top), 20.0, law(depth)));
+    builder.finish()
+}
+
+/// The same by common parts of faces; `wide` times as wide is the lower face, which is clipped where that is one.
+pub(crate) fn mortar(slave: Cell, master: Cell, depth: f64, wide: f64) -> Arc<System> {
+    let mut builder = SystemBuilder::new();
+    let upper = placed(&mut builder, slave, |x| x + Vec3([0.3, -0.4, 0.8]));
+    let lower = placed(&mut builder, master, |x| Vec3([wide * x[0], wide * x[1], x[2] - 0.2]));
+    let [bottom, top] = [0, 1].map(|face| [CellFace { block: 0, cell: 0, face }]);
+    builder.add_mesh("specimen", SolidMortar::new((&upper, &bottom), (&lower, &top), 20.0, law(depth)));
     builder.finish()
 }

@@ -1,8 +1,10 @@
 //! A surface of a solid that touches a rigid surface by impulses.
 
+use super::field::AtPoint;
 use super::on_surface::SolidOnSurface;
+use super::sums::{Acting, Sums};
 use crate::describe::Channel;
-use crate::math::Vec3;
+use crate::mesh::MeshField;
 use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
 
 /// Contact of the surface of a solid with a rigid surface, as unilateral constraints of its points: no penetration, and no friction.
@@ -56,10 +58,19 @@ impl MeshElement for UnilateralSolid {
         Energy::default()
     }
 
+    fn field(&self, at: &MeshState) -> Option<MeshField> {
+        let body = at.motion(0);
+        Some(self.0.field_of(at, |point| {
+            let (_, gap, normal) = self.0.gap_of(at, &body, point)?;
+            let ([_, u], pressure) = (self.0.relative(at, &body, point), at.memory[point] / self.0.area(point));
+            let sliding = if pressure > 0.0 { (u - normal * normal.dot(u)).norm() } else { 0.0 };
+            Some(AtPoint { pressure, gap, sliding, ..AtPoint::default() })
+        }))
+    }
+
     fn channels(&self, at: &MeshState, out: &mut [f64]) {
         let body = at.motion(0);
-        let (mut force, mut moment, mut place) = (Vec3::zero(), Vec3::zero(), Vec3::zero());
-        let (mut normal, mut largest, mut area, mut points, mut smallest) = (0.0, 0.0, 0.0, 0.0, f64::INFINITY);
+        let (mut sums, mut smallest) = (Sums::none(), f64::INFINITY);
         for point in 0..self.0.points() {
             let Some((d, gap, along)) = self.0.gap_of(at, &body, point) else { continue };
             smallest = gap.min(smallest);
@@ -67,18 +78,18 @@ impl MeshElement for UnilateralSolid {
             if size <= 0.0 {
                 continue;
             }
-            let own = body.at.r * (along * size);
-            force += own;
-            moment += (body.at.r * (d - self.0.origin())).cross(own);
-            (normal, area, points) = (normal + size, area + self.0.area(point), points + 1.0);
-            if size / self.0.area(point) > largest {
-                (largest, place) = (size / self.0.area(point), body.at.x + body.at.r * d);
-            }
+            let [_, u] = self.0.relative(at, &body, point);
+            sums.add(&Acting {
+                place: body.at.x + body.at.r * d,
+                arm: body.at.r * (d - self.0.origin()),
+                force: body.at.r * (along * size),
+                area: self.0.area(point),
+                normal: size,
+                friction: 0.0,
+                sliding: (u - along * along.dot(u)).norm(),
+            });
         }
-        out[..3].copy_from_slice(&force.0);
-        out[3..6].copy_from_slice(&moment.0);
-        out[6..10].copy_from_slice(&[normal, 0.0, smallest, largest]);
-        out[10..13].copy_from_slice(&place.0);
-        out[13..].copy_from_slice(&[area, points, 0.0, at.memory.last().copied().unwrap_or_default()]);
+        let lost = at.memory.last().copied().unwrap_or_default();
+        sums.channels(smallest, &Energy { dissipated: lost, ..Energy::default() }, out);
     }
 }
