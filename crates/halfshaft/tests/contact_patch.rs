@@ -129,10 +129,16 @@ fn segments_transmit_a_uniform_pressure_between_meshes_that_do_not_match() {
 
 #[test]
 fn points_of_one_surface_do_not() {
+    // Measured: 7.7 and 4.4 % of the pressure, 16 and 3 % of the stretch.
     let [pressure, stretch] = unevenness(LINEAR, false);
-    println!("points: pressure {pressure:e}, stretch {stretch:e}");
-    let [quadratic, bent] = unevenness(Meshes { quadratic: true, ..LINEAR }, false);
-    println!("quadratic points: pressure {quadratic:e}, stretch {bent:e}");
-    let [distorted, skewed] = unevenness(Meshes { distorted: 0.05, ..LINEAR }, true);
-    println!("distorted: pressure {distorted:e}, stretch {skewed:e}");
+    assert!((0.05..0.1).contains(&pressure) && stretch > 0.1, "{pressure}, {stretch}");
+    let [pressure, stretch] = unevenness(Meshes { quadratic: true, ..LINEAR }, false);
+    assert!((0.03..0.06).contains(&pressure) && stretch > 0.02, "{pressure}, {stretch}");
+}
+
+#[test]
+fn distorted_faces_leave_the_error_of_flattened_corners() {
+    // Nodes of the upper surface are moved by up to 4 % of its length. Measured: 4.8 % of the pressure, 0.3 % of the stretch.
+    let [pressure, stretch] = unevenness(Meshes { distorted: 0.05, ..LINEAR }, true);
+    assert!(pressure.abs() < 0.06 && stretch < 5e-3, "{pressure}, {stretch}");
 }

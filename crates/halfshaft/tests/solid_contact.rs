@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use halfshaft::analysis::{Accepted, Settings, Steps, initial_state, statics, transient};
-use halfshaft::elements::contact::solid::{RigidSurface, SolidOnSolid, SolidOnSurface, SurfaceLaw};
+use halfshaft::elements::contact::solid::{RigidSurface, SolidMortar, SolidOnSolid, SolidOnSurface, SurfaceLaw};
 use halfshaft::elements::solid::{Elastic, Law, SolidElasticity, SolidInertia, SolidMesh, SolidWeight};
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Vec3};
@@ -164,8 +164,7 @@ fn a_rigid_sphere_on_a_half_space_presses_as_hertz_says() {
     let expected = (0.75 * force * radius / modulus).cbrt();
     let peak = 1.5 * force / (std::f64::consts::PI * expected * expected);
     assert!(expected > 0.15e-3 && expected < 0.25e-3, "radius of contact {expected}");
-    println!("sphere: a {} of Hertz, p0 {}", a / expected, p0 / peak);
-    // Three per cent: the mesh with its polygons of 24 sides, and the compliance of the penalty.
+    // Three per cent: the mesh with its polygons of 24 sides, and the compliance of the default penalty, which lowers the peak by 2.8 %.
     assert!((a / expected - 1.0).abs() < 0.03, "radius of contact {a}, Hertz {expected} at {force} N");
     assert!((p0 / peak - 1.0).abs() < 0.03, "peak {p0}, Hertz {peak} at {force} N");
 }
@@ -196,8 +195,8 @@ fn the_number_of_points_does_not_change_the_number_of_steps() {
     assert!((many as f64 / few as f64 - 1.0).abs() < 0.2, "{few} steps with 25 points, {many} with 169");
 }
 
-/// A block that slides over a longer one that is fixed, with a search radius; the speed of the block after 5 ms, or the code of the failure.
-fn slide(radius: f64) -> Result<f64, &'static str> {
+/// A block that slides over a longer one that is fixed, with a search radius, at its points or by common parts of faces; the speed of the block after 5 ms, or the code of the failure.
+fn slide(radius: f64, by_segments: bool) -> Result<f64, &'static str> {
     let mut builder = SystemBuilder::new();
     let lower = solid(&mut builder, block([0.2, 0.04, 0.02], [10, 2, 1]), 70e9, |_| true);
     let mut mesh = block([0.04, 0.04, 0.02], [3, 3, 1]);
@@ -212,7 +211,11 @@ fn slide(radius: f64) -> Result<f64, &'static str> {
     let friction = Some(halfshaft::laws::Friction::Regularised { coefficient: 0.2, velocity: 0.01 });
     let law = SurfaceLaw { stiffness: 1e11, damping: 1e6, damping_depth: 1e-7, hysteresis: 0.0, friction };
     let (bottom, top) = (faces(&upper.mesh, "z-"), faces(&lower.mesh, "z+"));
-    builder.add_mesh("contact", SolidOnSolid::new((&upper, &bottom), (&lower, &top), radius, law));
+    let (slave, master) = ((&*upper, &bottom[..]), (&*lower, &top[..]));
+    match by_segments {
+        true => builder.add_mesh("contact", SolidMortar::new(slave, master, radius, law)),
+        false => builder.add_mesh("contact", SolidOnSolid::new(slave, master, radius, law)),
+    }
     let system = builder.finish();
     let (start, _) = initial_state(&system).unwrap_or_else(|failure| panic!("{failure}"));
     let mut settings = Settings::new(5e-3, Steps::Controlled { tolerance: 1e-5, longest: f64::INFINITY });
@@ -229,7 +232,9 @@ fn slide(radius: f64) -> Result<f64, &'static str> {
 #[test]
 fn a_block_slides_over_the_faces_of_another_and_must_not_leave_the_search_radius() {
     // 5 cm in 5 ms, over five faces; μ g t is 1 m/s. Two per cent: the block starts 10 um above the other one and falls for 0.14 ms.
-    let speed = slide(0.08).unwrap_or_else(|code| panic!("{code}"));
-    assert!((speed - 9.0).abs() < 0.05, "{speed} m/s");
-    assert_eq!(slide(0.02), Err("left-search-radius"));
+    for by_segments in [false, true] {
+        let speed = slide(0.08, by_segments).unwrap_or_else(|code| panic!("{code}"));
+        assert!((speed - 9.0).abs() < 0.05, "{speed} m/s");
+        assert_eq!(slide(0.02, by_segments), Err("left-search-radius"));
+    }
 }

@@ -68,15 +68,12 @@ impl<'a> Reading<'a> {
             reduced: Reduced::default(),
         };
         let of_solid = |key: &str| if draft.section == SOLIDS { values.optional_list(key) } else { None };
-        for name in of_solid("fixed").unwrap_or_default() {
-            match region(&solid.mesh, name.as_text()) {
-                Ok((nodes, _)) => nodes.iter().for_each(|&node| solid.fixed[node as usize] = true),
-                Err(fault) => complain("fixed", fault, out),
-            }
-        }
-        for name in of_solid("light_surfaces").unwrap_or_default() {
-            if let Err(fault) = region(&solid.mesh, name.as_text()) {
-                complain("light_surfaces", fault, out);
+        for (key, holds) in [("fixed", true), ("light_surfaces", false)] {
+            for name in of_solid(key).unwrap_or_default() {
+                match region(&solid.mesh, name.as_text()) {
+                    Ok((nodes, _)) => nodes.iter().for_each(|&node| solid.fixed[node as usize] |= holds),
+                    Err(fault) => complain(key, fault, out),
+                }
             }
         }
         for pressure in of_solid("pressure").unwrap_or_default() {
