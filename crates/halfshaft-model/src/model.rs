@@ -42,6 +42,8 @@ pub struct Model {
     pub spin: Option<[[f64; 3]; 2]>,
     /// Whether the linear system that modes are of is kept.
     pub matrices: bool,
+    /// Number of the lowest modes of a large system.
+    pub mode_count: usize,
     /// The channels that a response keeps, `*` standing for any letters; all where there is none.
     pub kept: Vec<String>,
     /// How it is computed.

@@ -126,6 +126,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], reductions: Reductions, out:
     let kept = kept.into_iter().filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
     let kept: Vec<String> = kept.collect();
     let matrices = analysis.optional_choice("matrices") == Some("keep");
+    let mode_count = analysis.optional_count("count").unwrap_or(60) as usize;
     let spin = spin(&analysis, root, out);
     let computed = what_is_computed(&analysis, root, overrides, out);
     let campbell = campbell(&analysis, computed, root, out);
@@ -155,6 +156,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], reductions: Reductions, out:
         campbell,
         spin,
         matrices,
+        mode_count,
         kept,
         solver: Solver {
             step: solver.optional_number("step"),
@@ -255,8 +257,10 @@ fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: 
             out.push(raw.error("conflicting-keys", format!("`{key}` goes with `type = \"response\"` only")));
         }
     }
-    if let (true, Some(raw)) = (name != "modes", raw("matrices")) {
-        out.push(raw.error("conflicting-keys", "`matrices` goes with `type = \"modes\"` only"));
+    for key in ["matrices", "count"] {
+        if let (true, Some(raw)) = (name != "modes", raw(key)) {
+            out.push(raw.error("conflicting-keys", format!("`{key}` goes with `type = \"modes\"` only")));
+        }
     }
     if let ("response", Some(raw)) = (name, raw("end")) {
         out.push(raw.error("conflicting-keys", "`end` goes with `type = \"transient\"` only"));

@@ -82,6 +82,13 @@ pub const ANALYSIS: &[Key] = &[
         "\"omit\"",
         "`keep` writes the linearised system of `modes` to `matrices.json`: M, C and K in independent coordinates, and the motion of every body and shaft in these",
     ),
+    Key::with_default(
+        "count",
+        Form::Count,
+        "60",
+        "number of the lowest `modes` of a large system, whose other modes are not computed: a mesh, or more than 1500 unknowns of motion",
+    )
+    .within(Range::Between(1.0, 1000.0)),
     Key::optional(
         "spin",
         Form::Group(SPIN),

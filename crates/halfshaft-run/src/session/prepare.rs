@@ -54,6 +54,8 @@ pub struct Prepared {
     pub spin: Option<Spin>,
     /// Whether the linearized system of a modal analysis is stored.
     pub matrices: bool,
+    /// Number of the lowest modes of a large system.
+    pub mode_count: usize,
     /// The units of the file, for messages about shafts.
     pub units: Units,
     /// Warnings about the model file.
@@ -160,6 +162,7 @@ fn prepared(model: Model, files: Vec<(String, String)>) -> Prepared {
         campbell: model.campbell.clone(),
         spin: model.spin.map(|[omega, about]| Spin { angular_velocity: Vec3(omega), about: Vec3(about) }),
         matrices: model.matrices,
+        mode_count: model.mode_count,
         units: Units::of(&model),
         locations: ItemLocations::of(&model),
         remarks: model.warnings,

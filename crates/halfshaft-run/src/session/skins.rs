@@ -12,8 +12,20 @@ const CONVERGED: f64 = 1e-12;
 
 /// The flexible bodies of a system in a state. The elements of a beam are one body.
 pub(super) fn bodies(system: &System, state: &State) -> Vec<(String, MeshField)> {
+    joined(system.fields(state))
+}
+
+/// The same without the numbers at the nodes.
+pub(super) fn shapes(system: &System, state: &State) -> Vec<(String, MeshField)> {
+    let mut shapes = joined(system.shapes(state));
+    shapes.iter_mut().for_each(|(_, shape)| shape.scalars.clear());
+    shapes
+}
+
+/// The elements of a beam become one body.
+fn joined(fields: Vec<(&str, MeshField)>) -> Vec<(String, MeshField)> {
     let mut bodies: Vec<(String, MeshField)> = vec![];
-    for (name, field) in system.fields(state) {
+    for (name, field) in fields {
         let of_beam = !field.surface.quads.is_empty();
         let name = name.rsplit_once("/element ").filter(|_| of_beam).map_or(name, |(beam, _)| beam);
         match bodies.last_mut() {

@@ -67,10 +67,15 @@ impl Mode {
 /// The modes about a consistent state, in ascending order of frequency: all of them, or the 60 lowest of a large system
 /// without damping or with Rayleigh damping.
 pub fn modes(system: &System, state: &State) -> Result<Vec<Mode>, Failure> {
+    lowest_modes(system, state, sparse_modes::COUNT)
+}
+
+/// The same with another number of modes of a large system.
+pub fn lowest_modes(system: &System, state: &State, count: usize) -> Result<Vec<Mode>, Failure> {
     if let Some(modes) = Chain::about(system, state).and_then(|chain| of_chain(&chain)) {
         return Ok(modes);
     }
-    if let Some(lowest) = sparse_modes::lowest(system, state) {
+    if let Some(lowest) = sparse_modes::lowest(system, state, count) {
         return Ok(of_lowest(state, lowest));
     }
     of_linear(system, state, None)

@@ -4,6 +4,7 @@
 //! Constraints stay in the equations, with a compliance far below that of the bodies, so that redundant ones do no harm.
 
 use super::linearize::eliminated;
+use super::quadratic_forms::ShapeRows;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::large::Compact;
 use crate::linalg::sparse::lanczos;
@@ -17,8 +18,8 @@ use crate::system::{ScalarKind, State, System, Weights};
 const SPARSE_FROM: usize = 1500;
 /// The same for systems with meshes, whose high modes are those of the mesh and of no interest.
 const SPARSE_MESH_FROM: usize = 300;
-/// Number of modes.
-const COUNT: usize = 60;
+/// Default number of modes.
+pub const COUNT: usize = 60;
 /// Compliance of the constraints, relative to that of the motions they act on.
 const CONSTRAINT_COMPLIANCE: f64 = 1e-11;
 /// Damping does not couple a mode to others if they get less than this part of it,
@@ -42,7 +43,7 @@ pub(super) struct LowestModes {
 
 /// The lowest modes, if the system is large, at rest, has no damping or one that does not couple its modes (Rayleigh's), and has no
 /// unknowns other than motions and the multipliers of active constraints; `None` otherwise, or if the method fails.
-pub(super) fn lowest(system: &System, state: &State) -> Option<LowestModes> {
+pub(super) fn lowest(system: &System, state: &State, count: usize) -> Option<LowestModes> {
     let n = system.motion_unknowns();
     let plain = system.scalar_kinds().all(|kind| kind == ScalarKind::Motion) && !system.has_force_signals();
     let at_rest = state.v.iter().all(|v| *v == 0.0);
@@ -72,14 +73,14 @@ pub(super) fn lowest(system: &System, state: &State) -> Option<LowestModes> {
     for (k, d) in compliance.iter().enumerate() {
         stiffness.add(&pattern, [first + k, 0], [first + k, 0], -CONSTRAINT_COMPLIANCE * d);
     }
-    let count = COUNT.min(n.saturating_sub(system.constraints()));
+    let count = count.min(n.saturating_sub(system.constraints()));
     let modes = lanczos::lowest(&pattern, &stiffness, &mass, n, count, None).ok()?;
     let shapes: Vec<Vec<f64>> = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
     let damping = match damping.values().iter().any(|value| *value != 0.0) {
         true => shapes.iter().map(|x| modal_damping(&pattern, &damping, &mass, x)).collect::<Option<_>>()?,
         false => vec![0.0; shapes.len()],
     };
-    let stiffness = shapes.iter().map(|x| energy(&pattern, &stiffness, x)).collect();
+    let stiffness = energies(&pattern, &stiffness, &shapes);
     Some(LowestModes { squares: modes.values, shapes, stiffness, damping })
 }
 
@@ -153,15 +154,16 @@ fn symmetrized(pattern: &Pattern, matrix: &SparseMatrix, end: usize) -> Option<S
     Some(part)
 }
 
-/// xᵀK x over the motions, and the same without cancellation.
-fn energy(pattern: &Pattern, stiffness: &SparseMatrix, x: &[f64]) -> [f64; 2] {
-    let mut sums = [0.0; 2];
+/// xᵀK x over the motions of each shape, and the same without cancellation. K is symmetric.
+fn energies(pattern: &Pattern, stiffness: &SparseMatrix, shapes: &[Vec<f64>]) -> Vec<[f64; 2]> {
+    let n = shapes.first().map_or(0, Vec::len);
+    let rows = ShapeRows::new(n, shapes.iter().map(Vec::as_slice));
+    let (mut sums, mut sizes) = (vec![0.0; shapes.len()], vec![0.0; shapes.len()]);
     pattern.for_each_value(|i, j, k| {
-        if i < x.len() && j < x.len() {
-            let term = x[i] * stiffness.values()[k] * x[j];
-            sums[0] += term;
-            sums[1] += term.abs();
+        if i <= j && j < n {
+            let twice = if i == j { 1.0 } else { 2.0 };
+            rows.add_product_and_size([i, j], twice * stiffness.values()[k], &mut sums, &mut sizes);
         }
     });
-    sums
+    sums.into_iter().zip(sizes).map(|(sum, size)| [sum, size]).collect()
 }
