@@ -76,6 +76,8 @@ pub(crate) enum Command {
     Demo(Demo),
     /// Geometry and mesh stiffness of a gear pair; meshes of its wheels; loaded tooth contact
     Gear(Gear),
+    /// Nodes, elements, surfaces and sets of a mesh file of Gmsh, Abaqus, CalculiX or Nastran
+    Mesh(MeshOptions),
     /// Reduce a body on a mesh to a few shapes, as a file for NumPy
     Reduce(Reduce),
     /// Curves, stiffnesses and forces of a tyre property file (.tir)
@@ -506,6 +508,15 @@ pub(crate) struct Reduce {
     /// The file: `arm.npz` for a model or NumPy, `arm.mtx` (Matrix Market), `arm.pch` (DMIG of Nastran)
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct MeshOptions {
+    /// The mesh file: `.msh`, `.inp`, `.bdf`, `.nas`, `.dat` or `.fem`
+    pub file: PathBuf,
+    /// Print one JSON object, with the numbers of the nodes of each surface and set
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -16,6 +16,7 @@ mod gear_arguments;
 mod gear_mesh;
 mod interrupt;
 mod job_array;
+mod mesh;
 mod modes;
 mod new;
 mod orders;
@@ -77,6 +78,7 @@ fn dispatch(command: Command, file_access: &FileAccess) -> std::io::Result<Exit>
             Some(GearCommand::Ltca(ltca)) => gear_analysis::ltca(ltca, file_access),
             None => gear::gear(&options),
         },
+        Command::Mesh(options) => mesh::mesh(&options),
         Command::Reduce(options) => reduce::reduce(&options, file_access),
         Command::Tyre(options) => tyre::tyre(&options),
         Command::Schema => output::print_line(&format!("{:#}", schema::schema())).map(|()| Exit::Done),

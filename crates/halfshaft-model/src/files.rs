@@ -12,7 +12,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::kinds::TYRES;
-use crate::meshes::{self, MeshFileError};
+use crate::meshes::{self, MeshFile, MeshFileError};
 use crate::source::{Open, Source};
 use crate::stored_body::{self, StoredBody};
 use crate::tyre_file::{TyreFile, read_tyre_file};
@@ -217,7 +217,12 @@ impl<'a> Files<'a> {
         match open.open_data(&path) {
             Err(diagnostic) => out.push(reference.unreadable(diagnostic)),
             Ok(opened) => match meshes::read(&path, &opened.text) {
-                Ok(mesh) => _ = self.meshes.insert(key, mesh),
+                Ok(MeshFile { mesh, warnings, .. }) => {
+                    for MeshFileError { line, message } in warnings {
+                        out.warn(reference.error("mesh-file", format!("{path}, line {line}: {message}")));
+                    }
+                    self.meshes.insert(key, mesh);
+                }
                 Err(MeshFileError { line: 0, message }) => {
                     out.push(reference.error("bad-mesh", format!("{path}: {message}")))
                 }

@@ -257,8 +257,10 @@ fn what_is_computed(values: &Values, root: &Scope, overrides: &[Override], out: 
             out.push(raw.error("conflicting-keys", format!("`{key}` goes with `type = \"response\"` only")));
         }
     }
-    if let (true, Some(raw)) = (name != "modes", raw("matrices")) {
-        out.push(raw.error("conflicting-keys", "`matrices` goes with `type = \"modes\"` only"));
+    for key in ["matrices", "modes"] {
+        if let (true, Some(raw)) = (name != "modes", raw(key)) {
+            out.push(raw.error("conflicting-keys", format!("`{key}` goes with `type = \"modes\"` only")));
+        }
     }
     if let ("response", Some(raw)) = (name, raw("end")) {
         out.push(raw.error("conflicting-keys", "`end` goes with `type = \"transient\"` only"));

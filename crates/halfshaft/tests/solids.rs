@@ -1,7 +1,7 @@
 //! Solids in equilibrium against benchmark problems, with the mean frames that carry loads and supports.
 
 use std::collections::HashMap;
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 use std::sync::Arc;
 
 use halfshaft::analysis::{initial_state, statics};
@@ -14,7 +14,7 @@ use halfshaft::elements::{Load, RigidBody, RigidJoint};
 use halfshaft::laws::Function;
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::mesh::structured::grid;
-use halfshaft::mesh::{Cell, CellFace, Mesh};
+use halfshaft::mesh::{Cell, CellBlock, CellFace, Mesh};
 use halfshaft::system::{AddTo, Frame, NodeId, Pose, State, System, SystemBuilder, Twist};
 
 /// Which elements a benchmark uses.
@@ -22,7 +22,54 @@ use halfshaft::system::{AddTo, Frame, NodeId, Pose, State, System, SystemBuilder
 enum Kind {
     Plain,
     Enhanced,
-    Quadratic,
+    Hex20,
+    Wedge15,
+    Tet10,
+}
+
+const KINDS: [Kind; 5] = [Kind::Plain, Kind::Enhanced, Kind::Hex20, Kind::Wedge15, Kind::Tet10];
+
+impl Kind {
+    fn is_quadratic(self) -> bool {
+        !matches!(self, Kind::Plain | Kind::Enhanced)
+    }
+
+    /// A mesh of hexahedra of 8 nodes in these elements. The tetrahedra are those of Kuhn around one diagonal, and the wedges stand on one
+    /// diagonal of the bottom, so that the faces of neighbours agree.
+    fn mesh(self, mesh: Mesh) -> Mesh {
+        match self {
+            Kind::Plain | Kind::Enhanced => mesh,
+            Kind::Hex20 => mesh.with_middles(),
+            Kind::Wedge15 => split(&mesh, Cell::Wedge15, &[[0, 1, 2, 4, 5, 6], [0, 2, 3, 4, 6, 7]]),
+            Kind::Tet10 => {
+                let tets = [[0, 1, 2, 6], [0, 5, 1, 6], [0, 2, 3, 6], [0, 3, 7, 6], [0, 4, 5, 6], [0, 7, 4, 6]];
+                split(&mesh, Cell::Tet10, &tets)
+            }
+        }
+    }
+}
+
+/// Cuts hexahedra into cells with middle nodes.
+fn split<const C: usize>(cubes: &Mesh, cell: Cell, parts: &[[usize; C]]) -> Mesh {
+    let mut mesh = Mesh { positions: cubes.positions.clone(), ..Mesh::default() };
+    let mut nodes = Vec::new();
+    let mut middles = HashMap::new();
+    for corners in cubes.blocks[0].nodes.chunks_exact(8) {
+        for part in parts {
+            let own = part.map(|k| corners[k]);
+            nodes.extend(own);
+            for &[a, b] in cell.edges() {
+                let key = [own[a].min(own[b]), own[a].max(own[b])];
+                let positions = &mut mesh.positions;
+                nodes.push(*middles.entry(key).or_insert_with(|| {
+                    positions.push((positions[key[0] as usize] + positions[key[1] as usize]) * 0.5);
+                    positions.len() as u32 - 1
+                }));
+            }
+        }
+    }
+    mesh.blocks.push(CellBlock { cell, nodes });
+    mesh
 }
 
 /// A solid under construction; the system has its point nodes in the order of those that can move.
@@ -33,7 +80,7 @@ struct Bench {
 
 impl Bench {
     fn new(mesh: Mesh, kind: Kind, young: f64, poisson: f64, fixed: impl Fn(Vec3) -> bool) -> Bench {
-        let mesh = if kind == Kind::Quadratic { mesh.with_middles() } else { mesh };
+        assert_eq!(mesh.bad_cell(0.01), None, "{kind:?}");
         let mut builder = SystemBuilder::new();
         let node = |x: &Vec3| match fixed(*x) {
             true => NodeId::GROUND,
@@ -47,8 +94,11 @@ impl Bench {
         Bench { builder, solid }
     }
 
-    fn faces(&self, name: &str) -> Vec<CellFace> {
-        self.solid.mesh.surfaces.iter().find(|(other, _)| other == name).expect("a surface of the mesh").1.clone()
+    /// The faces all of whose nodes are at certain places.
+    fn faces(&self, at: impl Fn(Vec3) -> bool) -> Vec<CellFace> {
+        let positions = &self.solid.mesh.positions;
+        let nodes: Vec<u32> = (0..positions.len() as u32).filter(|&k| at(positions[k as usize])).collect();
+        self.solid.mesh.faces_of(&nodes)
     }
 
     /// A mean frame at the centroid of faces.
@@ -82,16 +132,22 @@ fn frame_position(state: &State) -> Vec3 {
     Vec3([state.q[0], state.q[1], state.q[2]])
 }
 
+/// The order of convergence that three meshes show, each of half the size of the one before: of what the load does, which converges with the
+/// square of the strains. For smooth solutions that is 2 for linear and 4 for quadratic elements.
+fn observed_order(values: [f64; 3]) -> f64 {
+    ((values[0] - values[1]) / (values[1] - values[2])).abs().log2()
+}
+
 /// Cook's membrane: a tapered panel, clamped at the left, with a shear load at the right. Mean deflection of the loaded edge.
 fn cook(kind: Kind, divisions: usize) -> f64 {
     let n = divisions as f64;
-    let mesh = grid([divisions, divisions, 1], false, ["x-", "x+", "", "", "", ""], |[i, j, k]| {
+    let mesh = grid([divisions, divisions, 1], false, ["", "", "", "", "", ""], |[i, j, k]| {
         let (s, t) = (i as f64 / n, j as f64 / n);
         let (low, high) = (44.0 * s, 44.0 + 16.0 * s);
         Vec3([48.0 * s, low + (high - low) * t, k as f64])
     });
-    let mut bench = Bench::new(mesh, kind, 1.0, 1.0 / 3.0, |x| x[0] < 1e-9);
-    let faces = bench.faces("x+");
+    let mut bench = Bench::new(kind.mesh(mesh), kind, 1.0, 1.0 / 3.0, |x| x[0] < 1e-9);
+    let faces = bench.faces(|x| x[0] > 48.0 - 1e-9);
     let frame = bench.frame(&faces);
     let force = 1e-6;
     bench.load(frame, Vec3([0.0, force, 0.0]));
@@ -102,25 +158,30 @@ fn cook(kind: Kind, divisions: usize) -> f64 {
 #[test]
 fn cooks_membrane_converges_to_its_published_deflection() {
     // 23.96 at the middle of the loaded edge in plane stress (Simo & Rifai 1990 and others); the mean over the edge is almost the same.
-    let fine = cook(Kind::Quadratic, 12);
+    let fine = cook(Kind::Hex20, 12);
     assert!((fine / 23.96 - 1.0).abs() < 0.01, "{fine}");
-    let error = |kind: Kind, divisions: usize| (cook(kind, divisions) / fine - 1.0).abs();
-    let (coarse, finer) = (error(Kind::Enhanced, 4), error(Kind::Enhanced, 8));
-    assert!(finer < 0.03 && coarse / finer > 2.0, "{coarse} {finer}");
-    assert!(error(Kind::Plain, 8) > 3.0 * finer, "plain hexahedra are far too stiff");
+    for kind in KINDS {
+        let values = if kind.is_quadratic() { [2, 4, 8] } else { [4, 8, 16] }.map(|n| cook(kind, n));
+        let (order, error) = (observed_order(values), (values[2] / fine - 1.0).abs());
+        println!("Cook {kind:?}: {values:?}, order {order:.2}, error {error:.1e}");
+        // The obtuse corner at the clamped edge has a singularity r^0.7 (Williams 1952), which limits the order to 1.4 in the end, whatever
+        // the element.
+        assert!((1.0..2.8).contains(&order), "{kind:?}: {order}");
+        assert!(error < if kind == Kind::Plain { 0.06 } else { 0.01 }, "{kind:?}: {values:?}");
+    }
 }
 
 /// The twisted beam of MacNeal & Harder 1985: deflection along the load at the tip.
 fn twisted(kind: Kind, divisions: [usize; 3], along: usize) -> f64 {
     let [n, m, l] = divisions;
-    let mesh = grid([n, m, l], false, ["x-", "x+", "", "", "", ""], |[i, j, k]| {
+    let mesh = grid([n, m, l], false, ["", "", "", "", "", ""], |[i, j, k]| {
         let s = i as f64 / n as f64;
         let (y, z) = (1.1 * (j as f64 / m as f64 - 0.5), 0.32 * (k as f64 / l as f64 - 0.5));
         let (sin, cos) = (s * FRAC_PI_2).sin_cos();
         Vec3([12.0 * s, cos * y - sin * z, sin * y + cos * z])
     });
-    let mut bench = Bench::new(mesh, kind, 29e6, 0.22, |x| x[0] < 1e-9);
-    let faces = bench.faces("x+");
+    let mut bench = Bench::new(kind.mesh(mesh), kind, 29e6, 0.22, |x| x[0] < 1e-9);
+    let faces = bench.faces(|x| x[0] > 12.0 - 1e-9);
     let frame = bench.frame(&faces);
     let force = 1e-3;
     bench.load(frame, Vec3::unit(along) * force);
@@ -132,20 +193,42 @@ fn twisted(kind: Kind, divisions: [usize; 3], along: usize) -> f64 {
 fn the_twisted_beam_has_its_theoretical_tip_deflections() {
     // In-plane and out-of-plane shear (MacNeal & Harder 1985, table 8), to the digits and the 2 % that their best elements reach.
     for (along, expected) in [(2, 0.005424), (1, 0.001754)] {
-        for (kind, divisions, tolerance) in [(Kind::Quadratic, [12, 2, 1], 0.01), (Kind::Enhanced, [24, 4, 2], 0.02)] {
+        for (kind, divisions, tolerance) in [(Kind::Hex20, [12, 2, 1], 0.01), (Kind::Enhanced, [24, 4, 2], 0.02)] {
             let found = twisted(kind, divisions, along);
             assert!((found / expected - 1.0).abs() < tolerance, "{kind:?}: {found}, expected {expected}");
         }
     }
 }
 
-/// A hollow sphere of six blocks of n by n by m cells, radii 1 and 2; the inner faces.
-fn sphere(n: usize, m: usize) -> (Mesh, Vec<CellFace>) {
+#[test]
+fn the_twisted_beam_converges_with_all_elements() {
+    let along = 2;
+    let reference = twisted(Kind::Hex20, [24, 4, 4], along);
+    assert!((reference / 0.005424 - 1.0).abs() < 0.01, "{reference}");
+    for kind in KINDS {
+        let coarsest = match kind {
+            // Far from its limit on coarse meshes: it cannot bend without shear.
+            Kind::Plain => [16, 2, 2],
+            Kind::Enhanced => [8, 1, 1],
+            _ => [4, 1, 1],
+        };
+        let values = [1, 2, 4].map(|finer| twisted(kind, coarsest.map(|n| finer * n), along));
+        let [_, coarse, fine] = values.map(|value| (value / reference - 1.0).abs());
+        let order = (coarse / fine).log2();
+        println!("twisted {kind:?}: {values:?}, reference {reference}, order {order:.2}, error {fine:.1e}");
+        // 2 and 4 in the limit of fine meshes, but for the singular edges of the clamped end. Found: 1.5 and 1.7; 3.4, 3.1 and 3.0.
+        assert!(order > if kind.is_quadratic() { 2.8 } else { 1.4 }, "{kind:?}: {order} {values:?}");
+        assert!(fine < if kind == Kind::Plain { 0.15 } else { 0.003 }, "{kind:?}: {values:?}");
+    }
+}
+
+/// A hollow sphere of six blocks of n by n by m cells, radii 1 and 2.
+fn sphere(n: usize, m: usize) -> Mesh {
     let mut mesh = Mesh::default();
     let mut known: HashMap<[i64; 3], u32> = HashMap::new();
-    let (mut nodes, mut inner) = (Vec::new(), Vec::new());
+    let mut nodes = Vec::new();
     for side in 0..6 {
-        let block = grid([n, n, m], false, ["", "", "", "", "z-", ""], |[i, j, k]| {
+        let block = grid([n, n, m], false, ["", "", "", "", "", ""], |[i, j, k]| {
             let angle = |i: usize| FRAC_PI_4 * (2.0 * i as f64 / n as f64 - 1.0);
             let (a, b) = (angle(i).tan(), angle(j).tan());
             let direction = match side {
@@ -158,7 +241,6 @@ fn sphere(n: usize, m: usize) -> (Mesh, Vec<CellFace>) {
             };
             direction * ((1.0 + k as f64 / m as f64) / direction.norm())
         });
-        let first = nodes.len() / 8;
         let place = |x: &Vec3| {
             let key = x.0.map(|x| (x * 1e7).round() as i64);
             *known.entry(key).or_insert_with(|| {
@@ -168,45 +250,53 @@ fn sphere(n: usize, m: usize) -> (Mesh, Vec<CellFace>) {
         };
         let merged: Vec<u32> = block.positions.iter().map(place).collect();
         nodes.extend(block.blocks[0].nodes.iter().map(|&k| merged[k as usize]));
-        let own = block.surfaces[0].1.iter();
-        inner.extend(own.map(|face| CellFace { cell: face.cell + first as u32, ..*face }));
     }
-    mesh.blocks.push(halfshaft::mesh::CellBlock { cell: Cell::Hex8, nodes });
-    (mesh, inner)
+    mesh.blocks.push(CellBlock { cell: Cell::Hex8, nodes });
+    mesh
 }
 
-/// The mean radial displacement of the inner surface under internal pressure, relative to Lamé's.
+/// Moves middles of edges to the radius that is the mean of those of the two ends.
+fn rounded(mut mesh: Mesh) -> Mesh {
+    let CellBlock { cell, nodes } = &mesh.blocks[0];
+    for nodes in nodes.chunks_exact(cell.nodes()) {
+        for (edge, &middle) in cell.edges().iter().zip(&nodes[cell.corners()..]) {
+            let [a, b] = edge.map(|k| mesh.positions[nodes[k] as usize]);
+            let chord = a + b;
+            mesh.positions[middle as usize] = chord * (0.5 * (a.norm() + b.norm()) / chord.norm());
+        }
+    }
+    mesh
+}
+
+/// The strain energy of the sphere under internal pressure, relative to Lamé's.
 fn sphere_error(kind: Kind, n: usize, m: usize) -> f64 {
-    let (mesh, inner) = sphere(n, m);
-    assert_eq!(mesh.bad_cell(0.01), None);
+    let mesh = kind.mesh(sphere(n, m));
+    let mesh = if kind.is_quadratic() { rounded(mesh) } else { mesh };
     let (young, poisson, pressure) = (1.0, 0.3, 1e-7);
     let mut bench = Bench::new(mesh, kind, young, poisson, |_| false);
     // The mean frame holds the rigid motions and nothing else.
     let all = bench.solid.mesh.boundary();
+    let inner = bench.faces(|x| x.norm() < 1.0 + 1e-9);
     let frame = bench.frame(&all);
     let ground = Frame { node: NodeId::GROUND, ..frame };
     RigidJoint { a: ground, b: frame }.add_to(&mut bench.builder, "support");
     let load = SurfacePressure::new(bench.solid.clone(), &inner, Function::Constant(pressure));
     bench.builder.add_mesh("pressure", load);
-    let solid = bench.solid.clone();
     let (system, state) = bench.equilibrium();
-    let first = 7 * system.poses();
-    let corners = solid.mesh.nodes_on(&inner);
-    let radial = corners.iter().map(|&k| {
-        let (x, now) = (solid.mesh.positions[k as usize], first + 3 * k as usize);
-        (Vec3([state.q[now], state.q[now + 1], state.q[now + 2]]) - x).dot(x) / x.norm()
-    });
-    let mean = radial.sum::<f64>() / corners.len() as f64;
-    // Lamé: u(a) = p a³/(E (b³ − a³)) ((1 − 2ν) a + (1 + ν) b³/(2 a²)).
+    // Lamé: u(a) = p a³/(E (b³ − a³)) ((1 − 2ν) a + (1 + ν) b³/(2 a²)), and the energy is half the work p 4π a² u(a).
     let exact = pressure / (young * 7.0) * ((1.0 - 2.0 * poisson) + (1.0 + poisson) * 4.0);
-    mean / exact - 1.0
+    system.energy(&state).potential / (2.0 * PI * pressure * exact) - 1.0
 }
 
 #[test]
 fn a_thick_sphere_under_pressure_converges_to_lames_solution() {
-    let (coarse, fine) = (sphere_error(Kind::Enhanced, 3, 2), sphere_error(Kind::Enhanced, 6, 4));
-    // Second order: a factor of four for half the size. Extrapolation by that order leaves terms of the fourth, which are a sixteenth of the
-    // coarse error.
-    assert!((3.0..4.5).contains(&(coarse / fine)), "{coarse} {fine}");
-    assert!((fine - (coarse - fine) / 3.0).abs() < coarse.abs() / 16.0, "{coarse} {fine}");
+    for kind in KINDS {
+        let sizes = if kind.is_quadratic() { [[3, 2], [6, 4]] } else { [[5, 3], [10, 6]] };
+        let [coarse, fine] = sizes.map(|[n, m]| sphere_error(kind, n, m));
+        let order = (coarse / fine).abs().log2();
+        println!("sphere {kind:?}: {coarse:.3e} {fine:.3e}, order {order:.2}");
+        // 2 and 4 in the limit of fine meshes. Found on these: 1.9; 3.8, 3.7 and 3.6.
+        let expected = if kind.is_quadratic() { 4.0 } else { 2.0 };
+        assert!((order - expected).abs() < 0.45, "{kind:?}: {coarse} {fine}");
+    }
 }

@@ -17,7 +17,7 @@ use crate::files::{Files, MatrixData};
 use crate::kinds::{SOLIDS, SUPERELEMENTS};
 use crate::matrices::{self, ImportedBody, MatrixUnits, TextFile};
 use crate::model::{BodyRef, GivenBody, Item, Material, MeshedSolid, Reduced, SolidAttachment, Value, Values};
-use crate::solids::{MeshFault, add_sets, attachments_key, mesh, placed, region};
+use crate::solids::{MeshFault, add_sets, attachments_key, likely_unit, mesh, placed, region};
 use crate::stored_body::StoredBody;
 
 impl<'a> Reading<'a> {
@@ -57,6 +57,7 @@ impl<'a> Reading<'a> {
             Ok(None) => return,
             Err((key, fault)) => return complain(key, fault, out),
         };
+        warn_of_unit(draft, &values, &mesh, out);
         let mut solid = MeshedSolid {
             fixed: vec![false; mesh.positions.len()],
             mesh: Arc::new(mesh),
@@ -168,6 +169,19 @@ impl Reading<'_> {
                 Ok(Some((placed(mesh, given.origin, &given.axes), given)))
             }
         }
+    }
+}
+
+/// Warns of a mesh file whose unit of length is likely to be another one.
+fn warn_of_unit(draft: &Draft, values: &Values, mesh: &Mesh, out: &mut Collector) {
+    let Some(node) = draft.table.get("mesh") else { return };
+    let given = node.get_ref().as_table().is_some_and(|table| table.contains_key("length_unit"));
+    let Some(("file", of)) = values.optional_variant("mesh") else { return };
+    if let Some(unit) = likely_unit(mesh, given) {
+        let (file, size) = (of.text("file"), mesh.size());
+        let message = format!("the mesh of {file} is {size:.3e} m long: its unit of length may be another one");
+        let help = format!("coordinates are in metres by default; give their unit, as `length_unit = \"{unit}\"`");
+        out.warn(Diagnostic::new("suspicious-units", draft.source, node.span(), message).help(help));
     }
 }
 

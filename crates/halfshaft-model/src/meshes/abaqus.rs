@@ -1,6 +1,9 @@
 //! Abaqus and CalculiX `.inp`: `*NODE`, `*ELEMENT`, `*NSET`, `*ELSET` and `*SURFACE` of elements; other keywords are skipped.
+//!
+//! A set of solid elements becomes the set of their nodes, unless a set of nodes has its name. Shells and membranes, as which Gmsh and
+//! others write the boundaries of solids, carry nothing: a set of them becomes a surface, and one of beams or trusses a set of nodes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use halfshaft::mesh::Cell;
 
@@ -10,33 +13,98 @@ use super::{MeshFileError, Parts, error, number, whole};
 enum Block {
     Skipped,
     Nodes { set: Option<String> },
-    Elements { cell: Cell, set: Option<String> },
+    Elements { kind: Kind, set: Option<String> },
     NodeSet { name: String, generate: bool },
     ElementSet { name: String, generate: bool },
     Surface { name: String },
 }
 
+/// What an element type is to a mesh of solids.
+#[derive(Clone, Copy)]
+enum Kind {
+    Solid(Cell),
+    /// A face or a line with a number of nodes and corners.
+    Flat {
+        nodes: usize,
+        corners: usize,
+        is_face: bool,
+    },
+}
+
+impl Kind {
+    fn nodes(self) -> usize {
+        match self {
+            Kind::Solid(cell) => cell.nodes(),
+            Kind::Flat { nodes, .. } => nodes,
+        }
+    }
+}
+
+/// Families of shells, membranes and plane elements.
+const FLAT: [&str; 8] = ["SFM3D", "STRI", "CPS", "CPE", "CAX", "M3D", "R3D", "S"];
+/// Families of trusses and beams: two nodes, or three with the digit.
+const LINES: [(&str, char); 3] = [("T3D", '3'), ("B3", '2'), ("B2", '2')];
+
 /// The element types of the two programs.
-fn cell(kind: &str) -> Option<Cell> {
-    Some(match kind {
-        "C3D8" | "C3D8R" | "C3D8I" | "C3D8H" => Cell::Hex8,
-        "C3D20" | "C3D20R" | "C3D20H" => Cell::Hex20,
-        "C3D10" | "C3D10M" | "C3D10T" | "C3D10H" => Cell::Tet10,
-        "C3D15" | "C3D15H" => Cell::Wedge15,
+fn kind(name: &str) -> Option<Kind> {
+    if let Some(rest) = name.strip_prefix("C3D") {
+        // Letters behind the number of nodes choose an integration, which is our own.
+        let nodes = rest.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        return Some(Kind::Solid(match nodes {
+            "8" => Cell::Hex8,
+            "20" => Cell::Hex20,
+            "10" => Cell::Tet10,
+            "15" => Cell::Wedge15,
+            _ => return None,
+        }));
+    }
+    if let Some((rest, three)) = LINES.iter().find_map(|(family, three)| Some((name.strip_prefix(family)?, three))) {
+        let nodes = if rest.starts_with(*three) { 3 } else { 2 };
+        return Some(Kind::Flat { nodes, corners: nodes, is_face: false });
+    }
+    let rest = FLAT.iter().find_map(|family| name.strip_prefix(family))?;
+    let nodes = rest.chars().next()?.to_digit(10)? as usize;
+    let corners = match nodes {
+        3 | 6 => 3,
+        4 | 8 => 4,
         _ => return None,
-    })
+    };
+    Some(Kind::Flat { nodes, corners, is_face: true })
+}
+
+/// An element of a set: a solid, or an element that carries nothing, by its place.
+#[derive(Clone, Copy)]
+enum Member {
+    Solid(usize),
+    Flat(usize),
+}
+
+/// An element that carries nothing.
+struct Flat {
+    corners: Vec<u64>,
+    is_face: bool,
+    line: usize,
 }
 
 struct Reading {
     parts: Parts,
-    element_sets: BTreeMap<String, Vec<usize>>,
+    flats: Vec<Flat>,
+    flat_of_number: HashMap<u64, usize>,
+    element_sets: BTreeMap<String, Vec<Member>>,
     /// The numbers of an element so far, where it continues on the next line.
     open: Vec<u64>,
     open_line: usize,
 }
 
 pub(super) fn read(text: &str) -> Result<Parts, MeshFileError> {
-    let mut reading = Reading { parts: Parts::default(), element_sets: BTreeMap::new(), open: vec![], open_line: 0 };
+    let mut reading = Reading {
+        parts: Parts::default(),
+        flats: vec![],
+        flat_of_number: HashMap::new(),
+        element_sets: BTreeMap::new(),
+        open: vec![],
+        open_line: 0,
+    };
     let mut block = Block::Skipped;
     for (k, text) in text.lines().enumerate() {
         let (line, text) = (k + 1, text.trim());
@@ -55,7 +123,7 @@ pub(super) fn read(text: &str) -> Result<Parts, MeshFileError> {
     if !reading.open.is_empty() {
         return Err(error(reading.open_line, "the element is incomplete"));
     }
-    Ok(reading.parts)
+    Ok(reading.finish())
 }
 
 fn keyword_block(text: &str, line: usize) -> Result<Block, MeshFileError> {
@@ -74,11 +142,11 @@ fn keyword_block(text: &str, line: usize) -> Result<Block, MeshFileError> {
     Ok(match keyword.as_str() {
         "NODE" => Block::Nodes { set: options.get("NSET").cloned() },
         "ELEMENT" => {
-            let kind = named("TYPE")?.to_ascii_uppercase();
+            let name = named("TYPE")?.to_ascii_uppercase();
             let known = "C3D8, C3D20, C3D10 and C3D15 are";
-            let cell = cell(&kind)
-                .ok_or_else(|| error(line, format!("elements of type {kind} are not supported; {known}")))?;
-            Block::Elements { cell, set: options.get("ELSET").cloned() }
+            let kind = kind(&name)
+                .ok_or_else(|| error(line, format!("elements of type {name} are not supported; {known}")))?;
+            Block::Elements { kind, set: options.get("ELSET").cloned() }
         }
         "NSET" => Block::NodeSet { name: named("NSET")?, generate },
         "ELSET" => Block::ElementSet { name: named("ELSET")?, generate },
@@ -105,18 +173,17 @@ impl Reading {
                     self.parts.node_sets.entry(set.clone()).or_default().push((tag, line));
                 }
             }
-            Block::Elements { cell, set } => {
+            Block::Elements { kind, set } => {
                 if self.open.is_empty() {
                     self.open_line = line;
                 }
                 for field in fields {
                     self.open.push(whole(field, line)?);
                 }
-                if self.open.len() > cell.nodes() {
-                    let numbers = std::mem::take(&mut self.open);
-                    let place = self.parts.element(numbers[0], *cell, &numbers[1..], cell.edges(), self.open_line)?;
+                if self.open.len() > kind.nodes() {
+                    let member = self.element(*kind)?;
                     if let Some(set) = set {
-                        self.element_sets.entry(set.clone()).or_default().push(place);
+                        self.element_sets.entry(set.clone()).or_default().push(member);
                     }
                 }
             }
@@ -147,6 +214,9 @@ impl Reading {
                 let face = side.strip_prefix(['S', 's']).and_then(|face| face.parse::<u32>().ok());
                 let elements = self.elements(on, line)?;
                 for element in elements {
+                    let Member::Solid(element) = element else {
+                        return Err(error(line, format!("the faces of \"{on}\" are not of solid elements")));
+                    };
                     let faces = self.parts.elements[element].cell.faces().count() as u32;
                     let face = face.filter(|face| (1..=faces).contains(face));
                     let face = face.ok_or_else(|| error(line, format!("\"{side}\" is not a face: S1 to S{faces}")))?;
@@ -157,12 +227,59 @@ impl Reading {
         Ok(())
     }
 
+    /// Adds the element whose numbers are complete.
+    fn element(&mut self, kind: Kind) -> Result<Member, MeshFileError> {
+        let (numbers, line) = (std::mem::take(&mut self.open), self.open_line);
+        match kind {
+            Kind::Solid(cell) => {
+                self.parts.element(numbers[0], cell, &numbers[1..], cell.edges(), line).map(Member::Solid)
+            }
+            Kind::Flat { corners, nodes, is_face } => {
+                if numbers.len() != nodes + 1 {
+                    let message = format!("element {} has {} nodes instead of {nodes}", numbers[0], numbers.len() - 1);
+                    return Err(error(line, message));
+                }
+                self.flat_of_number.insert(numbers[0], self.flats.len());
+                self.flats.push(Flat { corners: numbers[1..=corners].to_vec(), is_face, line });
+                Ok(Member::Flat(self.flats.len() - 1))
+            }
+        }
+    }
+
+    /// Adds the sets of elements to those of nodes and to the surfaces.
+    fn finish(self) -> Parts {
+        let Reading { mut parts, flats, element_sets, .. } = self;
+        for (name, members) in element_sets {
+            let has_nodes = parts.node_sets.contains_key(&name);
+            for member in members {
+                match member {
+                    Member::Flat(k) if flats[k].is_face => {
+                        let patch = (flats[k].corners.clone(), flats[k].line);
+                        parts.patches.entry(name.clone()).or_default().push(patch);
+                    }
+                    _ if has_nodes => {}
+                    Member::Flat(k) => {
+                        let nodes = flats[k].corners.iter().map(|node| (*node, flats[k].line));
+                        parts.node_sets.entry(name.clone()).or_default().extend(nodes);
+                    }
+                    Member::Solid(k) => {
+                        let element = &parts.elements[k];
+                        let nodes = element.nodes.iter().map(|node| (*node, element.line));
+                        parts.node_sets.entry(name.clone()).or_default().extend(nodes);
+                    }
+                }
+            }
+        }
+        parts
+    }
+
     /// The elements of a number or of a set.
-    fn elements(&self, field: &str, line: usize) -> Result<Vec<usize>, MeshFileError> {
+    fn elements(&self, field: &str, line: usize) -> Result<Vec<Member>, MeshFileError> {
         match field.parse::<u64>() {
             Ok(tag) => {
-                let place = self.parts.of_number.get(&tag).copied();
-                place.map(|place| vec![place]).ok_or_else(|| error(line, format!("there is no element {tag}")))
+                let solid = self.parts.of_number.get(&tag).map(|place| Member::Solid(*place));
+                let member = solid.or_else(|| self.flat_of_number.get(&tag).map(|place| Member::Flat(*place)));
+                member.map(|member| vec![member]).ok_or_else(|| error(line, format!("there is no element {tag}")))
             }
             Err(_) => {
                 let set = self.element_sets.get(field).cloned();

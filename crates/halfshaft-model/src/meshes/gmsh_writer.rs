@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn a_mesh_is_read_back_as_it_was_written() {
         for mesh in [ring([0.2, 0.5], 0.3, [8, 2, 1]), ring([0.2, 0.5], 0.3, [8, 2, 1]).with_middles()] {
-            let read = crate::meshes::read("wheel.msh", &write_gmsh(&mesh)).unwrap();
+            let read = crate::meshes::read("wheel.msh", &write_gmsh(&mesh)).unwrap().mesh;
             assert_eq!(read.positions, mesh.positions);
             assert_eq!(read.blocks, mesh.blocks);
             for (name, faces) in &mesh.surfaces {

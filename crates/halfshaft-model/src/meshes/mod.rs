@@ -2,6 +2,7 @@
 //! in them is skipped.
 
 mod abaqus;
+pub(crate) mod checks;
 mod gmsh;
 mod gmsh_writer;
 pub(crate) mod nastran;
@@ -28,9 +29,22 @@ fn error(line: usize, message: impl Into<String>) -> MeshFileError {
     MeshFileError { line, message: message.into() }
 }
 
+/// A mesh file.
+#[derive(Clone, Debug)]
+pub struct MeshFile {
+    /// The mesh.
+    pub mesh: Mesh,
+    /// The numbers of its nodes in the file.
+    pub numbers: Vec<u64>,
+    /// What is suspicious in it.
+    pub warnings: Vec<MeshFileError>,
+}
+
 /// Reads a mesh file; its format follows from the ending of its name.
-pub fn read(name: &str, text: &str) -> Result<Mesh, MeshFileError> {
-    parts(name, text)?.mesh()
+pub fn read(name: &str, text: &str) -> Result<MeshFile, MeshFileError> {
+    let parts = parts(name, text)?;
+    let (mesh, warnings) = parts.mesh()?;
+    Ok(MeshFile { mesh, numbers: parts.used_numbers(), warnings })
 }
 
 /// Numbers and positions of nodes.
@@ -42,14 +56,11 @@ pub(crate) type NumberedMesh = (Vec<u64>, Mesh);
 /// All nodes of a mesh file with their numbers; and its mesh with the numbers of its nodes, if there are solid elements in it.
 pub(crate) fn read_numbered(name: &str, text: &str) -> Result<(NumberedNodes, Option<NumberedMesh>), MeshFileError> {
     let parts = parts(name, text)?;
-    let mut nodes = vec![(0, Vec3::zero()); parts.positions.len()];
-    parts.nodes.iter().for_each(|(number, &k)| nodes[k as usize] = (*number, parts.positions[k as usize]));
+    let nodes = parts.numbers.iter().copied().zip(parts.positions.iter().copied()).collect();
     if parts.elements.is_empty() {
         return Ok((nodes, None));
     }
-    let used: std::collections::HashSet<u64> = parts.elements.iter().flat_map(|e| e.nodes.iter().copied()).collect();
-    let numbers = nodes.iter().map(|(number, _)| *number).filter(|number| used.contains(number)).collect();
-    Ok((nodes, Some((numbers, parts.mesh()?))))
+    Ok((nodes, Some((parts.used_numbers(), parts.mesh()?.0))))
 }
 
 fn parts(name: &str, text: &str) -> Result<Parts, MeshFileError> {
@@ -67,6 +78,9 @@ fn parts(name: &str, text: &str) -> Result<Parts, MeshFileError> {
 struct Parts {
     nodes: HashMap<u64, u32>,
     positions: Vec<Vec3>,
+    /// The numbers of the nodes and their lines, in the order of the positions.
+    numbers: Vec<u64>,
+    lines: Vec<usize>,
     elements: Vec<Element>,
     of_number: HashMap<u64, usize>,
     /// Sets of nodes by name.
@@ -96,6 +110,8 @@ impl Parts {
             return Err(error(line, format!("node {number} is defined twice")));
         }
         self.positions.push(Vec3(position));
+        self.numbers.push(number);
+        self.lines.push(line);
         Ok(())
     }
 
@@ -135,18 +151,31 @@ impl Parts {
         self.nodes.get(&node).copied().ok_or_else(|| error(line, format!("{of} has node {node}, which is not defined")))
     }
 
-    /// The mesh, with nodes and elements in the order of the file; nodes that no element uses are omitted.
-    fn mesh(self) -> Result<Mesh, MeshFileError> {
+    /// The nodes that elements use.
+    fn used(&self) -> Vec<bool> {
+        let mut used = vec![false; self.positions.len()];
+        let nodes = self.elements.iter().flat_map(|element| &element.nodes);
+        nodes.filter_map(|node| self.nodes.get(node)).for_each(|&k| used[k as usize] = true);
+        used
+    }
+
+    /// The numbers of the nodes of the mesh.
+    fn used_numbers(&self) -> Vec<u64> {
+        self.numbers.iter().zip(self.used()).filter(|(_, used)| *used).map(|(number, _)| *number).collect()
+    }
+
+    /// The mesh, with nodes and elements in the order of the file, and what is suspicious in it; nodes that no element uses are omitted.
+    fn mesh(&self) -> Result<(Mesh, Vec<MeshFileError>), MeshFileError> {
         if self.elements.is_empty() {
             let kinds = "hexahedra of 8 or 20, tetrahedra of 10 or wedges of 15 nodes";
             return Err(error(0, format!("there are no solid elements in it: {kinds}")));
         }
-        let mut used = vec![false; self.positions.len()];
         for element in &self.elements {
-            for &node in &element.nodes {
-                used[self.index(node, element.line, &format!("element {}", element.number))? as usize] = true;
+            if let Some(&node) = element.nodes.iter().find(|node| !self.nodes.contains_key(node)) {
+                self.index(node, element.line, &format!("element {}", element.number))?;
             }
         }
+        let used = self.used();
         let mut place = vec![u32::MAX; used.len()];
         let mut mesh = Mesh::default();
         for (k, _) in used.iter().enumerate().filter(|(_, used)| **used) {
@@ -182,7 +211,8 @@ impl Parts {
             mesh.surfaces.push((name.clone(), faces.iter().map(face).collect()));
         }
         self.add_patches(&mut mesh, &place)?;
-        Ok(mesh)
+        let warnings = self.warnings(&used);
+        Ok((mesh, warnings))
     }
 
     /// Finds the faces of the boundary that the elements of surfaces lie on.
@@ -214,14 +244,6 @@ impl Parts {
             }
         }
         Ok(())
-    }
-
-    /// Names the first element that is inverted or degenerate, with its line.
-    fn check_shapes(&self, mesh: &Mesh, cells: &[(u32, u32)]) -> Result<(), MeshFileError> {
-        let Some(bad) = mesh.bad_cell(0.0) else { return Ok(()) };
-        let place = cells.iter().position(|&(block, cell)| (block as usize, cell as usize) == (bad.block, bad.cell));
-        let element = &self.elements[place.unwrap_or(0)];
-        Err(error(element.line, format!("element {} is inverted or has no volume", element.number)))
     }
 }
 

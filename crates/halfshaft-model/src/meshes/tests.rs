@@ -112,7 +112,7 @@ fn every_format_gives_the_same_mesh() {
             ("a.inp", abaqus(&expected)),
             ("a.bdf", nastran(&expected)),
         ] {
-            let found = read(name, &text).unwrap_or_else(|error| panic!("{name}: {error:?}\n{text}"));
+            let found = read(name, &text).unwrap_or_else(|error| panic!("{name}: {error:?}\n{text}")).mesh;
             assert_eq!(found.blocks, expected.blocks, "{name}");
             for (a, b) in found.positions.iter().zip(&expected.positions) {
                 assert!((*a - *b).norm() < 1e-7, "{name}: small fields have seven digits");

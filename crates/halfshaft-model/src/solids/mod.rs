@@ -13,14 +13,16 @@ use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::Reader;
 use crate::kinds::SOLIDS;
+use crate::meshes::checks;
 use crate::model::Values;
 use crate::suggest::did_you_mean;
 use crate::wheels;
 
 /// Maximum number of unknowns of a solid.
 const MAX_UNKNOWNS: usize = 100_000;
-/// Cells are degenerate if their Jacobian varies by more than this.
-const LEAST_RATIO: f64 = 1e-3;
+/// Parts of machines are not longer and not shorter than this, in metres.
+const LARGEST_SIZE: f64 = 20.0;
+const SMALLEST_SIZE: f64 = 1e-3;
 /// A node is inside a box if it is at most this far outside, relative to the size of the mesh: typed numbers are rounded.
 const BOX_TOLERANCE: f64 = 1e-6;
 
@@ -111,15 +113,8 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
         }
     }
     check_size(3 * mesh.positions.len())?;
-    if let Some(bad) = mesh.bad_cell(LEAST_RATIO) {
-        let message = match bad.ratio > 0.0 {
-            true => format!(
-                "element {} is so distorted that its Jacobian varies by a factor of {:.2e}",
-                bad.cell + 1,
-                1.0 / bad.ratio
-            ),
-            false => format!("element {} is inverted or has no volume", bad.cell + 1),
-        };
+    if let Some(bad) = mesh.bad_cell(checks::LEAST_RATIO) {
+        let message = format!("element {} {}", bad.cell + 1, checks::fault(&bad));
         return Err(fault(
             "bad-element",
             message,
@@ -134,12 +129,22 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
     Ok(Some(mesh))
 }
 
+/// The unit of length that a mesh of a file may have, judged by its extent: one in millimetres that was read in metres, the default, is very
+/// long, and one in metres for which another unit was given very short.
+pub(crate) fn likely_unit(mesh: &Mesh, is_given: bool) -> Option<&'static str> {
+    match mesh.size() {
+        size if size > LARGEST_SIZE && !is_given => Some("1 mm"),
+        size if size < SMALLEST_SIZE && is_given => Some("1 m"),
+        _ => None,
+    }
+}
+
 fn check_size(unknowns: usize) -> Result<(), MeshFault> {
     if unknowns <= MAX_UNKNOWNS {
         return Ok(());
     }
     let message = format!("the solid has {unknowns} unknowns; the limit is {MAX_UNKNOWNS}");
-    Err(fault("too-large", message, "give fewer divisions"))
+    Err(fault("too-large", message, "give fewer divisions, or a coarser mesh"))
 }
 
 fn divisions(given: &Values, quadratic: bool) -> Result<[usize; 3], MeshFault> {

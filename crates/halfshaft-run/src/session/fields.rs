@@ -1,6 +1,6 @@
 //! Fields of flexible bodies over a run, and mode shapes: for ParaView and for the viewer.
 
-use super::skins::{Skins, bodies};
+use super::skins::{Skins, bodies, shapes};
 use halfshaft::analysis::Mode;
 use halfshaft::math::Quaternion;
 use halfshaft::mesh::{Cell, MeshField};
@@ -118,25 +118,29 @@ pub fn undeformed(system: &System) -> Flexible {
     Skins::of(&bodies(system, &system.state()), false).flexible
 }
 
-/// Writes the shapes of the lowest modes, one frame each with the number of the mode as its time. For ParaView the largest displacement of a
+/// Writes the shapes of the lowest modes, unless no fields are wanted, one frame each with the number of the mode as its time. For ParaView the largest displacement of a
 /// shape is a tenth of the size of the mechanism; for the viewer displacements are those of a unit of the shape.
-pub(super) fn write_shapes(folder: &Path, system: &System, state: &State, modes: &[Mode]) -> Result<(), Error> {
-    if !system.has_fields() {
+pub(super) fn write_shapes(
+    folder: &Path,
+    system: &System,
+    state: &State,
+    modes: &[Mode],
+    wanted: Option<u64>,
+) -> Result<(), Error> {
+    if !system.has_fields() || wanted == Some(0) {
         return flexible::remove(folder);
     }
     let mut series = FieldSeries::create(folder, MODES_FILE)?;
-    let mut base = bodies(system, state);
-    base.iter_mut().for_each(|(_, field)| field.scalars.clear());
+    let base = shapes(system, state);
     let skins = Skins::of(&base, true);
     let mut viewer = FlexibleSeries::create(folder, skins.flexible.clone())?;
     let amplitude = AMPLITUDE * system.length(state);
     for (k, mode) in modes.iter().enumerate().take(MAX_SHAPES) {
-        let mut shape = bodies(system, &system.moved(state, &mode.shape, amplitude));
+        let mut shape = shapes(system, &system.moved(state, &mode.shape, amplitude));
         for ((_, before), (_, field)) in base.iter().zip(&mut shape) {
             for (u, before) in field.displacements.iter_mut().zip(&before.displacements) {
                 *u = (*u - *before) * (1.0 / amplitude);
             }
-            field.scalars.clear();
         }
         viewer.push((k + 1) as f64, &skins.displaced(&shape))?;
         let scale = 0.1 * system.length(state);

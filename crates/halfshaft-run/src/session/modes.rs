@@ -87,7 +87,11 @@ pub(super) fn run(
             .write(folder, summary.modes.as_deref().unwrap_or_default())
             .and_then(|()| diagram.as_ref().map_or(Ok(()), |diagram| diagram.write(folder)))
             .and_then(|()| linear.map_or(Ok(()), |linear| matrices::of(system, &linear).write(folder)))
-            .and_then(|()| state.map_or(Ok(()), |state| fields::write_shapes(folder, system, &state, &modes)))
+            .and_then(|()| {
+                state.map_or(Ok(()), |state| {
+                    fields::write_shapes(folder, system, &state, &modes, prepared.record.fields)
+                })
+            })
             .and_then(|()| write_summary(&summary, folder, &warnings, 0.0));
         if let Err(error) = kept {
             summary.fail(error.into());

@@ -13,6 +13,7 @@ use halfshaft::analysis::{
     self, Accepted, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange, Simulation,
 };
 use halfshaft::system::{ChannelPlan, State, System};
+use halfshaft_model::Analysis;
 use halfshaft_results::dense_output::DenseOutput;
 use halfshaft_results::energy;
 use halfshaft_results::ledger::Account;
@@ -152,7 +153,12 @@ pub(crate) struct Start {
 
 /// Computes the consistent initial state, in equilibrium if requested.
 pub(crate) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
-    let (start, report) = analysis::initial_state(&prepared.system)?;
+    let (start, report) = match prepared.analysis {
+        _ if prepared.spin.is_some() => analysis::initial_state(&prepared.system)?,
+        _ if prepared.equilibrium => analysis::initial_position(&prepared.system)?,
+        Analysis::Modes { .. } => analysis::initial_state_of_modes(&prepared.system)?,
+        _ => analysis::initial_state(&prepared.system)?,
+    };
     let warnings = assembly_warnings(&report, &prepared.units);
     if let (false, Some(worst)) = (prepared.redundancy_allowed, redundancy_warning(&report.redundancy)) {
         let element = report.redundancy.elements.first().cloned().unwrap_or_default();

@@ -12,9 +12,21 @@ const CONVERGED: f64 = 1e-12;
 
 /// The flexible bodies of a system in a state. The elements of a beam are one body; what contacts have on the surface of a solid is added to it.
 pub(super) fn bodies(system: &System, state: &State) -> Vec<(String, MeshField)> {
+    joined(system.fields(state))
+}
+
+/// The same without the numbers at the nodes.
+pub(super) fn shapes(system: &System, state: &State) -> Vec<(String, MeshField)> {
+    let mut shapes = joined(system.shapes(state));
+    shapes.iter_mut().for_each(|(_, shape)| shape.scalars.clear());
+    shapes
+}
+
+/// The elements of a beam become one body.
+fn joined(fields: Vec<(&str, MeshField)>) -> Vec<(String, MeshField)> {
     let mut bodies: Vec<(String, MeshField)> = vec![];
     let mut overlays = vec![];
-    for (name, field) in system.fields(state) {
+    for (name, field) in fields {
         if !field.overlay.is_empty() {
             overlays.push(field);
             continue;

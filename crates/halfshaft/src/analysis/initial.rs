@@ -43,6 +43,23 @@ pub struct InitialReport {
 
 /// Makes the state as built consistent, and reports the changes.
 pub fn initial_state(system: &Arc<System>) -> Result<(State, InitialReport), Failure> {
+    consistent_state(system, true)
+}
+
+/// The same for a search for equilibrium, which begins at rest: accelerations and multipliers of meshes are zero, because they would take
+/// a factorization of the mass matrix that is as expensive as one of the stiffness.
+pub fn initial_position(system: &Arc<System>) -> Result<(State, InitialReport), Failure> {
+    let plain = system.event_functions() == 0 && system.signals().next().is_none();
+    consistent_state(system, !(system.has_meshes() && plain))
+}
+
+/// The same for an analysis about the given position, to which accelerations matter unless all inertia is that of points without
+/// constraints: their forces of inertia do not depend on positions.
+pub fn initial_state_of_modes(system: &Arc<System>) -> Result<(State, InitialReport), Failure> {
+    if system.poses() == 0 && system.constraints() == 0 { initial_position(system) } else { initial_state(system) }
+}
+
+fn consistent_state(system: &Arc<System>, in_motion: bool) -> Result<(State, InitialReport), Failure> {
     let built = system.state();
     if let Some(element) = system.non_finite_element(&built) {
         return Err(Failure { time: built.time, worst: element.clone(), element, reason: Reason::NonFinite });
@@ -63,8 +80,10 @@ pub fn initial_state(system: &Arc<System>) -> Result<(State, InitialReport), Fai
     // Forces may depend on memory, such as the initial speed of a contact.
     system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
-    let found = solver.accelerations_and_signal_rates(&mut state);
-    found.map_err(|failure| solver.explain(&state, failure))?;
+    if in_motion {
+        let found = solver.accelerations_and_signal_rates(&mut state);
+        found.map_err(|failure| solver.explain(&state, failure))?;
+    }
     if system.event_functions() > 0 {
         EventMonitor::new(system, &state).settle_modes(&mut solver, &mut state, LOOK_AHEAD)?;
     }

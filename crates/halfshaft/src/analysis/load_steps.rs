@@ -28,6 +28,9 @@ const FEW_ITERATIONS: usize = 5;
 const SMALL_DISPLACEMENT: f64 = 0.02;
 /// Converged below this correction, in the same units: well above round-off.
 const CORRECTION_TOLERANCE: f64 = 1e-11;
+/// The tangent is kept after corrections below this, which also are below a share of the last one.
+const SMALL_CORRECTION: f64 = 1e-4;
+const KEPT_CONTRACTION: f64 = 0.05;
 /// A correction below this that no longer decreases is round-off.
 const ROUND_OFF: f64 = 1e-8;
 
@@ -81,15 +84,20 @@ pub(super) fn by_newton(system: &Arc<System>, start: State) -> Option<(State, us
     Some((search.state, iterations))
 }
 
-/// Newton's method at one τ: the number of iterations, or `None` if it does not converge to a feasible state.
+/// Newton's method at one τ: the number of iterations, or `None` if it does not converge to a feasible state. The tangent is kept while the
+/// corrections are so small that it hardly changes (simplified Newton method).
 fn converge(search: &mut Search) -> Option<usize> {
     let n = search.system.motion_unknowns();
     let mut last = f64::INFINITY;
     // The active set is that of each iterate: a semismooth Newton method.
     search.update_active_set();
+    let mut kept = false;
     for iteration in 1..=MAX_ITERATIONS {
         let longest = search.longest;
-        let moved = search.step(0.0).ok().filter(|moved| *moved <= longest)?;
+        if !kept {
+            search.factorize(0.0).ok()?;
+        }
+        let moved = search.correction().ok().filter(|moved| *moved <= longest)?;
         search.move_along().ok()?;
         for (multiplier, change) in search.state.multipliers.iter_mut().zip(&search.x[n..]) {
             *multiplier += change;
@@ -101,6 +109,7 @@ fn converge(search: &mut Search) -> Option<usize> {
         if settled && (moved <= CORRECTION_TOLERANCE || moved <= ROUND_OFF && moved >= 0.5 * last) {
             return Some(iteration);
         }
+        kept = settled && moved <= SMALL_CORRECTION && moved <= KEPT_CONTRACTION * last;
         last = moved;
     }
     None

@@ -14,6 +14,7 @@ mod load_steps;
 mod loops;
 pub mod modes;
 mod poles;
+mod quadratic_forms;
 pub mod redundancy;
 pub mod response;
 pub mod rotating_frame;
@@ -28,7 +29,7 @@ pub mod transient;
 mod turning;
 
 pub use failure::{Failure, Reason};
-pub use initial::{InitialReport, initial_state};
+pub use initial::{InitialReport, initial_position, initial_state, initial_state_of_modes};
 pub use initial_speeds::ShaftChange;
 pub use linearize::{FirstOrder, Linearized, linearize};
 pub use modes::{Mode, lowest_modes, modes, modes_in_rotating_frame};

@@ -42,6 +42,9 @@ pub struct Redundancy {
 impl Redundancy {
     /// Examines the constraints in a state.
     pub fn find(system: &System, state: &State) -> Self {
+        if system.constraints() == 0 {
+            return Redundancy::default();
+        }
         let rows = active_directions(system, state);
         let mut involved = vec![false; system.constraints()];
         let count = dependencies(&rows, RANK_TOLERANCE, &mut involved);
@@ -63,6 +66,9 @@ impl Redundancy {
     /// The compliance ε d of each multiplier in a step; zero if the multiplier is unique.
     pub(crate) fn compliances(&self, system: &System, state: &State) -> Vec<f64> {
         let mut d = vec![0.0; system.constraints()];
+        if !self.involved.contains(&true) {
+            return d;
+        }
         inertial_matrix(system, state).schur_size(system.pattern(), system.motion_unknowns(), &mut d);
         self.involved.iter().zip(d).map(|(&involved, d)| if involved { COMPLIANCE * d } else { 0.0 }).collect()
     }

@@ -22,7 +22,7 @@ use crate::linalg::block::BlockMatrix;
 use crate::linalg::sparse_lu::{SparseLu, SparsityPattern};
 use crate::math::{Mat3, Vec3};
 use crate::system::node::POSE_UNKNOWNS;
-use crate::system::{State, System, Weights};
+use crate::system::{ChannelPlan, State, System, Weights};
 
 /// A solution is accurate if the residual of each equation is below this fraction of its terms.
 const RESIDUAL_TOLERANCE: f64 = 1e-14;
@@ -34,6 +34,8 @@ const UNDERFLOW: f64 = 1e-250;
 const REDUNDANT_ROW_FLOOR: f64 = 1e-12;
 /// Maximum number of iterative refinements of one solution.
 const MAX_REFINEMENTS: usize = 8;
+/// Largest displacement of the nodes of a mesh for the differences of its channels, relative to the size of the mechanism.
+const MESH_DISPLACEMENT: f64 = 1e-6;
 /// A channel is linear if its slopes over a unit and over a thousandth agree to this.
 const LINEAR: f64 = 1e-7;
 
@@ -61,6 +63,9 @@ pub struct Response<'s> {
     /// For each unknown whether its amplitude is that of a velocity.
     first_order: Vec<bool>,
     channels: Vec<Vec<Slope>>,
+    /// The state, for channels of meshes; and their first channel and number.
+    state: State,
+    on_meshes: Vec<(usize, usize)>,
     lu: Option<SparseLu>,
     buffers: Buffers,
 }
@@ -160,6 +165,8 @@ impl<'s> Response<'s> {
             compliances,
             first_order,
             channels,
+            state: state.clone(),
+            on_meshes: on_meshes(system),
             lu: None,
             buffers: Buffers::default(),
         })
@@ -251,6 +258,16 @@ impl<'s> Response<'s> {
 
     /// The amplitude of a channel, by its index in [`System::channels`], from those of the unknowns.
     pub fn channel(&self, place: usize, frequency: f64, x: &[c64]) -> c64 {
+        if let Some(&(first, count)) =
+            self.on_meshes.iter().find(|(first, count)| (*first..first + count).contains(&place))
+        {
+            // c + iω v − ω² a, its real part and its imaginary part.
+            let turned: Vec<c64> = x.iter().map(|x| *x * -I).collect();
+            return c64::new(
+                self.along_motion((first, count, place), frequency, x),
+                self.along_motion((first, count, place), frequency, &turned),
+            );
+        }
         let omega = TAU * frequency;
         self.channels[place].iter().fold(ZERO, |sum, Slope { unknown, by }| {
             let factor = if self.first_order[*unknown] {
@@ -261,6 +278,49 @@ impl<'s> Response<'s> {
             sum + factor * x[*unknown]
         })
     }
+
+    /// The derivative of a channel of a mesh along a motion, by a central difference: with respect to single nodes there would be as many
+    /// evaluations as nodes. The largest of many stresses has none where all are zero, in an unloaded state: that of an oscillation about
+    /// it is not harmonic.
+    fn along_motion(&self, (first, count, place): (usize, usize, usize), frequency: f64, x: &[c64]) -> f64 {
+        let (n, omega) = (self.system.motion_unknowns(), TAU * frequency);
+        let is_position = |i: &usize| !self.first_order[*i];
+        let largest = (0..n).filter(is_position).fold(0.0_f64, |most, i| most.max(x[i].re.abs()));
+        if largest == 0.0 {
+            return 0.0;
+        }
+        let h = MESH_DISPLACEMENT * self.system.length(&self.state) / largest;
+        let shape: Vec<f64> = (0..n).map(|i| if is_position(&i) { x[i].re } else { 0.0 }).collect();
+        let plan = ChannelPlan::new(self.system, &(first..first + count).collect::<Vec<_>>());
+        let [low, high] = [-h, h].map(|h| {
+            let mut moved = self.system.moved(&self.state, &shape, h);
+            for i in 0..n {
+                let (v, a) =
+                    if is_position(&i) { (I * omega * x[i], -omega * omega * x[i]) } else { (x[i], I * omega * x[i]) };
+                moved.v[i] += h * v.re;
+                moved.dv[i] += h * a.re;
+            }
+            moved.multipliers.iter_mut().zip(&x[n..]).for_each(|(multiplier, x)| *multiplier += h * x.re);
+            let mut out = vec![0.0; self.system.channels().len()];
+            self.system.planned_channel_values(&plan, &moved, &mut out);
+            out[place]
+        });
+        (high - low) / (2.0 * h)
+    }
+}
+
+/// The first channel of each element on a mesh, and their number.
+fn on_meshes(system: &System) -> Vec<(usize, usize)> {
+    let mut first = 0;
+    let mut found = Vec::new();
+    for (set, _) in system.channel_owners() {
+        let count = set.channels_each().len();
+        if set.traits().on_mesh {
+            found.push((first, count));
+        }
+        first += count;
+    }
+    found
 }
 
 /// A spinning body: the index of its rotations, its axes and its angular velocity in these.
@@ -326,7 +386,9 @@ fn slopes(system: &System, state: &State) -> Vec<Vec<Slope>> {
     let of_elements = all.len();
     if of_elements < system.channels().len() {
         let unknowns: Vec<usize> = (0..system.unknowns()).collect();
-        let read = |state: &State, out: &mut [f64]| system.channel_values(state, out);
+        // Not those of elements, unless a formula contains them: the stresses of a mesh take long.
+        let plan = ChannelPlan::new(system, &(of_elements..system.channels().len()).collect::<Vec<_>>());
+        let read = |state: &State, out: &mut [f64]| system.planned_channel_values(&plan, state, out);
         let whole = slopes_of(&read, system.channels().len(), &unknowns, state, &mut moved);
         all.extend(whole.into_iter().skip(of_elements));
     }

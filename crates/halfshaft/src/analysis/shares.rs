@@ -13,6 +13,7 @@ use faer::linalg::solvers::Solve;
 
 use super::linearize::{eliminated, tangents};
 use super::modes::Mode;
+use super::quadratic_forms::ShapeRows;
 use super::sparse_modes::RIGID_TOLERANCE;
 use crate::linalg::block::BlockMatrix;
 use crate::system::{State, System, Weights};
@@ -47,27 +48,39 @@ impl Shares {
 pub fn shares(system: &System, state: &State, modes: &[Mode]) -> Vec<Shares> {
     let count = system.element_names().count();
     let extended = Extended::new(system, state);
-    let motion_unknowns: Vec<[Vec<f64>; 2]> = modes.iter().map(|mode| extended.motion(&mode.shape)).collect();
+    let motions: Vec<[Vec<f64>; 2]> = modes.iter().map(|mode| extended.motion(&mode.shape)).collect();
+    let [slow, fast] = [0, 1].map(|k| ShapeRows::new(system.unknowns(), motions.iter().map(|of| of[k].as_slice())));
+    drop(motions);
     let mut found = vec![Shares { kinetic: vec![0.0; count], potential: vec![0.0; count] }; modes.len()];
     let (mut matrix, still) = (BlockMatrix::new(system.pattern()), vec![0.0; system.motion_unknowns()]);
     let mut entries: [Vec<(usize, usize, f64)>; 3] = Default::default();
     for element in 0..count {
-        for (entries, weights) in entries.iter_mut().zip(&Weights::TANGENTS) {
+        for (which, (entries, weights)) in entries.iter_mut().zip(&Weights::TANGENTS).enumerate() {
             entries.clear();
+            // Velocities matter to algebraic unknowns only.
+            if which == 1 && !extended.algebraic.contains(&true) {
+                continue;
+            }
             system.element_tangent(element, state, &still, weights, &mut matrix, entries);
             let of_motion = |row: usize| row < system.motion_unknowns() && !extended.algebraic[row];
             entries.retain(|(row, _, value)| of_motion(*row) && *value != 0.0);
         }
         let [by_position, by_velocity, by_acceleration] = &entries;
-        for (shares, [slow, fast]) in found.iter_mut().zip(&motion_unknowns) {
-            let work = |entries: &[(usize, usize, f64)], x: &[f64], of: &dyn Fn(usize) -> bool| -> f64 {
-                entries.iter().filter(|(_, j, _)| of(*j)).map(|&(i, j, value)| x[i] * value * x[j]).sum()
-            };
-            // An algebraic unknown is a velocity in the tangents.
-            let algebraic = |j: usize| extended.algebraic[j];
-            let signals = |x: &[f64]| work(by_velocity, x, &algebraic);
-            shares.potential[element] = work(by_position, slow, &|j| !algebraic(j)) + signals(slow);
-            shares.kinetic[element] = work(by_acceleration, fast, &|j| j < system.motion_unknowns()) + signals(fast);
+        let work = |entries: &[(usize, usize, f64)], x: &ShapeRows, sums: &mut [f64], of: &dyn Fn(usize) -> bool| {
+            for &(i, j, value) in entries.iter().filter(|(_, j, _)| of(*j)) {
+                x.add_product([i, j], value, sums);
+            }
+        };
+        let mut sums = [vec![0.0; modes.len()], vec![0.0; modes.len()]];
+        let [potential, kinetic] = &mut sums;
+        // An algebraic unknown is a velocity in the tangents.
+        let algebraic = |j: usize| extended.algebraic[j];
+        work(by_position, &slow, potential, &|j| !algebraic(j));
+        work(by_velocity, &slow, potential, &algebraic);
+        work(by_acceleration, &fast, kinetic, &|j| j < system.motion_unknowns());
+        work(by_velocity, &fast, kinetic, &algebraic);
+        for ((shares, potential), kinetic) in found.iter_mut().zip(potential).zip(kinetic) {
+            (shares.potential[element], shares.kinetic[element]) = (*potential, *kinetic);
         }
     }
     for (shares, mode) in found.iter_mut().zip(modes) {

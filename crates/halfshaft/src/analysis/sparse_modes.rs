@@ -4,6 +4,7 @@
 //! Constraints stay in the equations, with a compliance far below that of the bodies, so that redundant ones do no harm.
 
 use super::linearize::eliminated;
+use super::quadratic_forms::ShapeRows;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::large::Compact;
 use crate::linalg::sparse::lanczos;
@@ -104,7 +105,7 @@ pub(super) fn lowest(system: &System, state: &State, count: Option<usize>) -> Op
         true => shapes.iter().map(|x| modal_damping(&pattern, &damping, &mass, x)).collect::<Option<_>>()?,
         false => vec![0.0; shapes.len()],
     };
-    let stiffness = shapes.iter().map(|x| energy(&pattern, &stiffness, x)).collect();
+    let stiffness = energies(&pattern, &stiffness, &shapes);
     Some(LowestModes { squares: modes.values, shapes, stiffness, damping })
 }
 
@@ -188,17 +189,18 @@ fn mean_with_transpose(pattern: &Pattern, matrix: &SparseMatrix, end: usize, tol
     Some(part)
 }
 
-/// xᵀK x over the motions, and the same without cancellation.
-pub(super) fn energy(pattern: &Pattern, stiffness: &SparseMatrix, x: &[f64]) -> [f64; 2] {
-    let mut sums = [0.0; 2];
+/// xᵀK x over the motions of each shape, and the same without cancellation. K is symmetric.
+pub(super) fn energies(pattern: &Pattern, stiffness: &SparseMatrix, shapes: &[Vec<f64>]) -> Vec<[f64; 2]> {
+    let n = shapes.first().map_or(0, Vec::len);
+    let rows = ShapeRows::new(n, shapes.iter().map(Vec::as_slice));
+    let (mut sums, mut sizes) = (vec![0.0; shapes.len()], vec![0.0; shapes.len()]);
     pattern.for_each_value(|i, j, k| {
-        if i < x.len() && j < x.len() {
-            let term = x[i] * stiffness.values()[k] * x[j];
-            sums[0] += term;
-            sums[1] += term.abs();
+        if i <= j && j < n {
+            let twice = if i == j { 1.0 } else { 2.0 };
+            rows.add_product_and_size([i, j], twice * stiffness.values()[k], &mut sums, &mut sizes);
         }
     });
-    sums
+    sums.into_iter().zip(sizes).map(|(sum, size)| [sum, size]).collect()
 }
 
 /// Sets ω² of a rigid-body motion to zero, by xᵀK x and its value without cancellation.

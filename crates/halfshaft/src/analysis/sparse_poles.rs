@@ -19,7 +19,7 @@ use faer::c64;
 use super::linearize::eliminated;
 use super::rotating_frame::Spin;
 use super::sparse_modes::{
-    CONSTRAINT_COMPLIANCE, COUNT, COUNTED_FROM, LowestModes, SPARSE_FROM, SPARSE_MESH_FROM, energy, symmetric_part,
+    CONSTRAINT_COMPLIANCE, COUNT, COUNTED_FROM, LowestModes, SPARSE_FROM, SPARSE_MESH_FROM, energies, symmetric_part,
     turn_to_world_axes,
 };
 use crate::linalg::arnoldi::{self, Pair};
@@ -78,7 +78,7 @@ pub(super) fn lowest(
     let symmetric = symmetric_part(&matrices.pattern, &matrices.stiffness)?;
     let modes = lanczos::lowest(&matrices.pattern, &symmetric, &matrices.mass, n, count + SPARE, None).ok()?;
     let shapes: Vec<Vec<f64>> = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
-    let stiffness: Vec<[f64; 2]> = shapes.iter().map(|x| energy(&matrices.pattern, &symmetric, x)).collect();
+    let stiffness = energies(&matrices.pattern, &symmetric, &shapes);
     let mut lowest = LowestModes { squares: modes.values, shapes, stiffness, damping: vec![] };
     lowest.zero_rigid();
     let sigma = lowest.squares.iter().find(|square| **square > 0.0)?.sqrt();

@@ -59,7 +59,7 @@ impl Search {
             inertial: Inertial::new(system.clone()),
             matrix: BlockMatrix::new(system.pattern()),
             system,
-            solver: Solver::new(n),
+            solver: Solver::of_symmetric(n),
             units,
             small: vec![0.0; n],
             balanced: vec![],
@@ -94,25 +94,38 @@ impl Search {
 
     /// Solves for a step with mass σ and returns its size; the state is not changed.
     pub fn step(&mut self, sigma: f64) -> Result<f64, Singular> {
+        self.factorize(sigma)?;
+        self.correction()
+    }
+
+    /// Factorizes the tangent of the present state with mass σ.
+    pub fn factorize(&mut self, sigma: f64) -> Result<(), Singular> {
         let (system, n) = (&*self.system, self.system.motion_unknowns());
         // A nonholonomic constraint prevents displacements along it: a prescribed speed holds its position.
         let velocity = if self.speeds { 1.0 } else { 0.0 };
         let weights =
             Weights { position: 1.0, velocity, acceleration: sigma, signal: 1.0, multiplier: 1.0, force_row: 1.0 };
         let accelerations = std::mem::replace(&mut self.state.dv, vec![0.0; n]);
-        system.residual(&self.state, &mut self.x);
-        self.x.iter_mut().zip(&self.balanced).for_each(|(r, balanced)| *r -= balanced);
-        system.constraint_values(&self.state, &mut self.phi, &mut self.rate);
         system.tangent(&self.state, &self.small, &weights, &mut self.matrix);
         self.state.dv = accelerations;
-        self.x.iter_mut().for_each(|r| *r = -*r);
         let mut room = vec![0.0; self.phi.len()];
         regularize_constraints(&mut self.matrix, system, &mut room);
+        self.solver.factorize(&self.matrix, system.pattern())
+    }
+
+    /// Solves for a step with the tangent that was factorized last and returns its size; the state is not changed.
+    pub fn correction(&mut self) -> Result<f64, Singular> {
+        let (system, n) = (&*self.system, self.system.motion_unknowns());
+        let accelerations = std::mem::replace(&mut self.state.dv, vec![0.0; n]);
+        system.residual(&self.state, &mut self.x);
+        self.state.dv = accelerations;
+        self.x.iter_mut().zip(&self.balanced).for_each(|(r, balanced)| *r -= balanced);
+        system.constraint_values(&self.state, &mut self.phi, &mut self.rate);
+        self.x.iter_mut().for_each(|r| *r = -*r);
         system.active_constraints(&self.state, &mut self.active);
         let constraints = self.x[n..].iter_mut().zip(&self.phi).zip(&self.active);
         // An inactive constraint has an equation of its own.
         constraints.filter(|(_, active)| **active).for_each(|((x, phi), _)| *x = -phi);
-        self.solver.factorize(&self.matrix, system.pattern())?;
         self.solver.solve(&self.matrix, system.pattern(), &mut self.x)?;
         Ok(self.x[..n].iter().zip(&self.units).fold(0.0, |most: f64, (x, unit)| most.max(x.abs() / unit)))
     }

@@ -5,6 +5,7 @@
 //! one buffer.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Maximum number of unknowns in a block; a column of a block fills one or two vector registers.
 pub const BLOCK: usize = 8;
@@ -32,13 +33,33 @@ pub struct BlockPattern {
     pub(crate) groups: Vec<Group>,
     /// Row and column group of each slot.
     pub(crate) slots: Vec<(usize, usize)>,
-    by_place: HashMap<(usize, usize), Slot>,
+    by_place: HashMap<(usize, usize), Slot, BuildHasherDefault<PlaceHasher>>,
     /// The slot of each group's diagonal block.
     diagonals: Vec<Slot>,
     /// The end of the columns of each slot.
     ends: Vec<u32>,
     /// Whether it is of finite elements.
     pub(crate) finite_elements: bool,
+}
+
+/// Hashes the places of blocks, of which a mesh looks up millions: a multiplication by an odd constant for each number. The hash of the
+/// standard library, which resists chosen keys, takes most of the time that it takes to build a mesh.
+#[derive(Clone, Copy, Default)]
+struct PlaceHasher(u64);
+
+impl Hasher for PlaceHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_usize(usize::from(*byte)));
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        // 2⁶⁴ over the golden ratio; the rotation brings high bits to the low ones, which choose the bucket.
+        self.0 = (self.0 ^ number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26);
+    }
 }
 
 impl BlockPattern {

@@ -21,8 +21,10 @@ const CLEARLY_FASTER: f64 = 0.75;
 pub(crate) struct Compact {
     pub pattern: Pattern,
     pub matrix: SparseMatrix,
-    /// For each entry of the blocks, in the order of [`BlockMatrix::entries`], its index among the values.
-    index: Vec<u32>,
+    /// The nodes of each group: one, or one for each multiplier.
+    nodes: Vec<std::ops::Range<usize>>,
+    /// The index of the first value of each pair of nodes, in the order of the slots and by rows within a slot.
+    offsets: Vec<u32>,
 }
 
 impl Compact {
@@ -36,23 +38,33 @@ impl Compact {
             }
         }
         let pattern = builder.finish()?;
-        let mut node_of = vec![0; pattern.unknowns()];
-        (0..pattern.nodes()).for_each(|k| node_of[pattern.start(k)..pattern.start(k) + pattern.size(k)].fill(k));
-        let place = |row: usize, column: usize| {
-            let (i, j) = (node_of[row], node_of[column]);
-            let slot = pattern.slot(i, j).expect("every block was coupled");
-            pattern.offset(slot) + (column - pattern.start(j)) * pattern.size(i) + row - pattern.start(i)
-        };
-        let zero = BlockMatrix::new(blocks);
-        let index = zero.entries(blocks).map(|(row, column, _)| place(row, column) as u32).collect();
-        Ok(Compact { matrix: SparseMatrix::new(&pattern), pattern, index })
+        let mut offsets = Vec::with_capacity(blocks.slots.len());
+        for &(row, column) in &blocks.slots {
+            for i in nodes[row].clone() {
+                for j in nodes[column].clone() {
+                    offsets.push(pattern.offset(pattern.slot(i, j).expect("every block was coupled")) as u32);
+                }
+            }
+        }
+        Ok(Compact { matrix: SparseMatrix::new(&pattern), pattern, nodes, offsets })
     }
 
     /// Copies the values of a block matrix.
     pub fn copy(&mut self, matrix: &BlockMatrix, blocks: &BlockPattern) {
         let values = self.matrix.values_mut();
-        for (&k, (_, _, value)) in self.index.iter().zip(matrix.entries(blocks)) {
-            values[k as usize] = value;
+        let mut offsets = self.offsets.iter();
+        for (block, &(row, column)) in matrix.blocks().zip(&blocks.slots) {
+            // A node is the whole group, or one of its unknowns.
+            let size = |group: usize| if self.nodes[group].len() == 1 { blocks.groups[group].size } else { 1 };
+            let (rows, columns) = (size(row), size(column));
+            for i in 0..self.nodes[row].len() {
+                for (j, &offset) in (0..self.nodes[column].len()).zip(&mut offsets) {
+                    for (column, to) in block[j * columns..][..columns].iter().zip(0..) {
+                        let to = &mut values[offset as usize + to * rows..][..rows];
+                        to.iter_mut().zip(&column[i * rows..][..rows]).for_each(|(to, from)| *to = *from);
+                    }
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod block;
 mod block_lu;
 mod block_symbolic;
 pub(crate) mod complementarity;
+mod definite;
 mod frozen_lu;
 pub(crate) mod large;
 mod lu;

@@ -1,14 +1,15 @@
 //! The linear solver of the iterations. It uses the static block LU, reordered when its pivots fail; then LU by entries
 //! in a fixed order; then faer's sparse LU, which pivots in every factorization. Large systems for which the multifrontal
 //! LU is predicted to be faster use that one, with fallbacks of its own (`linalg/sparse`). Each factorization is checked on its
-//! first right-hand side. If digits are lost, its solutions are improved by iterative refinement. If refinement does
+//! first right-hand side. Symmetric matrices of meshes take a symmetric factorization instead, where they are expected (`linalg/definite.rs`). If digits are lost, its solutions are improved by iterative refinement. If refinement does
 //! not recover the digits, the solver falls back to the next method.
 
 use super::block::{BlockMatrix, BlockPattern};
 use super::block_lu::BlockLu;
 use super::block_symbolic;
+use super::definite::SymmetricBlocks;
 use super::frozen_lu::FrozenLu;
-use super::large::LargeLu;
+use super::large::{LargeLu, is_large};
 use super::lu::{Lu, Singular};
 
 /// A solution is accurate if iterative refinement changes motions and multipliers by at most this, relative to their
@@ -32,6 +33,9 @@ pub struct Solver {
     pivoting: Option<Box<Lu>>,
     /// The multifrontal LU, if it was predicted to be the fastest for the first matrix; `None` until then.
     fronts: Option<Option<Box<LargeLu>>>,
+    /// The symmetric factorization of large meshes without multipliers, where matrices may be symmetric; `None` if it is not used.
+    symmetric: Option<Box<SymmetricBlocks>>,
+    expects_symmetry: bool,
     /// Number of unknowns of motion, which precede the multipliers.
     motion_unknowns: usize,
     /// Relative change by refinement below which a solution is accurate.
@@ -52,6 +56,7 @@ enum Method {
     Entries,
     Pivoting,
     Fronts,
+    Symmetric,
 }
 
 impl Solver {
@@ -63,6 +68,8 @@ impl Solver {
             entries: None,
             pivoting: None,
             fronts: None,
+            symmetric: None,
+            expects_symmetry: false,
             motion_unknowns,
             refinement_tolerance: REFINEMENT_TOLERANCE,
             back_off_left: 0,
@@ -73,6 +80,11 @@ impl Solver {
         }
     }
 
+    /// A solver for matrices that are likely to be symmetric, as those of equilibria.
+    pub fn of_symmetric(motion_unknowns: usize) -> Self {
+        Solver { expects_symmetry: true, ..Solver::new(motion_unknowns) }
+    }
+
     /// A solver for corrections of an iteration, which need fewer digits.
     pub fn of_corrections(motion_unknowns: usize) -> Self {
         Solver { refinement_tolerance: CORRECTION_REFINEMENT_TOLERANCE, ..Solver::new(motion_unknowns) }
@@ -81,6 +93,10 @@ impl Solver {
     /// Factorizes a matrix; its pattern must always be the same.
     pub fn factorize(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> Result<(), Singular> {
         self.refine = None;
+        if self.factorize_symmetric(matrix, pattern) {
+            self.method = Method::Symmetric;
+            return Ok(());
+        }
         let motion_unknowns = self.motion_unknowns;
         let choose = || LargeLu::if_faster(matrix, pattern, motion_unknowns).map(Box::new);
         if let Some(lu) = self.fronts.get_or_insert_with(choose) {
@@ -104,6 +120,29 @@ impl Solver {
             Method::Pivoting => self.factorize_with_pivots(matrix, pattern),
             _ => self.factorize_entries(matrix, pattern),
         }
+    }
+
+    /// Factorizes a symmetric matrix of a large mesh; a matrix that is not one ends further attempts.
+    fn factorize_symmetric(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern) -> bool {
+        let without_multipliers = pattern.unknowns() == self.motion_unknowns;
+        if !self.expects_symmetry || !pattern.finite_elements || !without_multipliers || !is_large(pattern) {
+            return false;
+        }
+        let done = match &mut self.symmetric {
+            Some(factor) => factor.factorize(matrix, pattern),
+            None => {
+                self.symmetric = SymmetricBlocks::new(matrix, pattern).map(Box::new);
+                self.symmetric.is_some()
+            }
+        };
+        if !done {
+            self.leave_symmetric();
+        }
+        done
+    }
+
+    fn leave_symmetric(&mut self) {
+        (self.symmetric, self.expects_symmetry, self.method) = (None, false, Method::None);
     }
 
     /// Factorizes in the present block order, or in a new one.
@@ -160,12 +199,21 @@ impl Solver {
                 let ordered = self.entries.as_mut().is_some_and(|lu| lu.is_stale() && lu.order().is_ok());
                 if ordered { Ok(()) } else { self.factorize_with_pivots(matrix, pattern) }
             }
-            Method::None | Method::Pivoting | Method::Fronts => Err(Singular),
+            Method::None | Method::Pivoting | Method::Fronts | Method::Symmetric => Err(Singular),
         }
     }
 
     /// Solves in place with the matrix that was factorized last.
     pub fn solve(&mut self, matrix: &BlockMatrix, pattern: &BlockPattern, x: &mut [f64]) -> Result<(), Singular> {
+        if let (Method::Symmetric, Some(factor)) = (self.method, &mut self.symmetric) {
+            let right_side = x.to_vec();
+            if factor.solve(x) {
+                return Ok(());
+            }
+            x.copy_from_slice(&right_side);
+            self.leave_symmetric();
+            self.factorize(matrix, pattern)?;
+        }
         if let (Method::Fronts, Some(Some(lu))) = (self.method, &mut self.fronts) {
             return lu.solve(x);
         }

@@ -62,13 +62,26 @@ impl System {
 
     /// The fields of all flexible bodies, with the names of their elements. A beam is undeformed at the design position.
     pub fn fields(&self, state: &State) -> Vec<(&str, MeshField)> {
+        self.fields_by(state, |set, i, state| set.field(i, state))
+    }
+
+    /// The displacements of all flexible bodies; stresses and other numbers may be missing.
+    pub fn shapes(&self, state: &State) -> Vec<(&str, MeshField)> {
+        self.fields_by(state, |set, i, state| set.shape(i, state))
+    }
+
+    fn fields_by(
+        &self,
+        state: &State,
+        of: impl Fn(&dyn ElementSet, usize, &State) -> Option<MeshField>,
+    ) -> Vec<(&str, MeshField)> {
         let sets = self.sets().iter();
         let elements = sets.flat_map(|set| set.connectivity().iter().enumerate().map(move |(i, w)| (set, i, w)));
         let start = self.state();
         let field = |set: &dyn ElementSet, i: usize| {
-            let mut field = set.field(i, state)?;
+            let mut field = of(set, i, state)?;
             if set.traits().has_surface {
-                let design = set.field(i, &start)?.positions;
+                let design = of(set, i, &start)?.positions;
                 field.displacements = field.positions.iter().zip(&design).map(|(x, design)| *x - *design).collect();
                 field.positions = design;
             }

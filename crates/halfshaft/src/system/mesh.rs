@@ -125,6 +125,11 @@ pub trait MeshElement: Send + Sync + 'static {
         None
     }
 
+    /// Its displacements alone, without the numbers at its nodes, which take far longer.
+    fn shape(&self, at: &MeshState) -> Option<MeshField> {
+        self.field(at)
+    }
+
     /// Its channels, in the order of [`MeshElement::CHANNELS`].
     fn channels(&self, _at: &MeshState, _out: &mut [f64]) {}
 }

@@ -348,6 +348,10 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         self.elements[element].field(&self.at(element, state))
     }
 
+    fn shape(&self, element: usize, state: &State) -> Option<MeshField> {
+        self.elements[element].shape(&self.at(element, state))
+    }
+
     fn channels(&self, element: usize, state: &State, out: &mut [f64]) {
         self.elements[element].channels(&self.at(element, state), out);
     }

@@ -163,6 +163,10 @@ pub(crate) trait ElementSet: Send + Sync {
     fn field(&self, _element: usize, _state: &State) -> Option<MeshField> {
         None
     }
+    /// The same, if only its displacements are needed.
+    fn shape(&self, element: usize, state: &State) -> Option<MeshField> {
+        self.field(element, state)
+    }
     fn channels(&self, element: usize, state: &State, out: &mut [f64]);
     /// What a picture needs to draw the force of an element.
     fn wrench_shown(&self, _element: usize) -> Option<Wrench> {

@@ -14,7 +14,7 @@
 
 use super::element::{BeamElement, Ends, twist};
 use crate::math::se3::{Screw, Six};
-use crate::math::{Mat3, Vec3};
+use crate::math::Mat3;
 use crate::system::{At, ForceTangent, Frame, Increments};
 
 /// The rows of J, U and Jᵀ K/ℓ that belong to both nodes: a column for each component of d.

@@ -481,6 +481,10 @@ impl MeshElement for SolidElasticity {
         Some(field::of(&self.mesh.mesh, at, |take| self.stresses_and_energies(at, take)))
     }
 
+    fn shape(&self, at: &MeshState) -> Option<MeshField> {
+        Some(field::displaced(&self.mesh.mesh, at))
+    }
+
     fn channels(&self, at: &MeshState, out: &mut [f64]) {
         let Peak { stress, place } = self.peak(at);
         out.copy_from_slice(&[

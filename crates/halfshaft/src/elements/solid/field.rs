@@ -21,11 +21,7 @@ pub(super) fn of(mesh: &Mesh, at: &MeshState, points: impl FnOnce(TakePoints<7>)
     let stresses: Vec<Mat3> = nodal.iter().map(|values| tensor(&values[..6])).collect();
     let principals: Vec<[f64; 3]> = stresses.iter().map(principal).collect();
     let each = |k: usize| principals.iter().map(|p| p[k]).collect();
-    let displacement = |k: usize| at.position(k, mesh.positions[k]) - mesh.positions[k];
     MeshField {
-        positions: mesh.positions.clone(),
-        blocks: mesh.blocks.clone(),
-        displacements: (0..mesh.positions.len()).map(displacement).collect(),
         scalars: vec![
             ("von_mises", "Pa", stresses.iter().map(von_mises).collect()),
             ("principal_1", "Pa", each(0)),
@@ -34,6 +30,17 @@ pub(super) fn of(mesh: &Mesh, at: &MeshState, points: impl FnOnce(TakePoints<7>)
             // Extrapolation can undershoot a field that is never negative.
             ("strain_energy_density", "J/m^3", nodal.iter().map(|values| values[6].max(0.0)).collect()),
         ],
+        ..displaced(mesh, at)
+    }
+}
+
+/// The displacements of a solid.
+pub(super) fn displaced(mesh: &Mesh, at: &MeshState) -> MeshField {
+    let displacement = |k: usize| at.position(k, mesh.positions[k]) - mesh.positions[k];
+    MeshField {
+        positions: mesh.positions.clone(),
+        blocks: mesh.blocks.clone(),
+        displacements: (0..mesh.positions.len()).map(displacement).collect(),
         ..MeshField::default()
     }
 }

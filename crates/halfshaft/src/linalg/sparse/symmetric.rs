@@ -142,6 +142,19 @@ impl SymmetricFactor {
         if finite { Ok(()) } else { Err(SparseError::NonFinite) }
     }
 
+    /// The unknowns with their pivots in the last factorization; of a pivot block of two the root of its determinant.
+    pub(in crate::linalg) fn pivots(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        (0..self.diagonal.len()).map(|k| {
+            let pair = |k: usize| (self.diagonal[k] * self.diagonal[k + 1] - self.subdiagonal[k].powi(2)).abs().sqrt();
+            let pivot = match () {
+                () if self.subdiagonal[k] != 0.0 => pair(k),
+                () if k > 0 && self.subdiagonal[k - 1] != 0.0 => pair(k - 1),
+                () => self.diagonal[k],
+            };
+            (self.unknowns[k] as usize, pivot)
+        })
+    }
+
     /// Number of negative eigenvalues of the last matrix (Sylvester's law of inertia). A pivot block of two has one.
     pub fn negative_pivots(&self) -> usize {
         let (mut count, mut k) = (0, 0);
