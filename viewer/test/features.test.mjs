@@ -495,6 +495,8 @@ test('plots of the report have values and can be zoomed, under a policy that nam
   assert.match(await tab.locator('body').innerText(), /energy balance closed/);
   const figure = tab.locator('svg.figure:has(rect[data-x])').first();
   const values = tab.locator('.values').first();
+  // The script starts after the first picture.
+  await values.waitFor({ state: 'attached' });
   const frame = await figure.locator('rect[data-x]').first().boundingBox();
   const at = (part) => [frame.x + part * frame.width, frame.y + frame.height / 2];
   await tab.mouse.move(...at(0.5));

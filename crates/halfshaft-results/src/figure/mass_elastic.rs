@@ -383,6 +383,9 @@ fn to_ground(
         [foot - 45.0, end + 4.0],
         [foot, end + 38.0],
         [foot - 16.0, end + 38.0],
+        [foot + 45.0, middle - 12.0],
+        [foot + 62.0, middle + 20.0],
+        [foot + 62.0, end + 22.0],
     ];
     let points = vec![[foot, end + 24.0], [foot, end + 47.0], [foot + 40.0, end + 12.0], [foot - 40.0, end + 12.0]];
     Some(Drawn { svg, hub: None, values, points })
@@ -549,10 +552,14 @@ mod tests {
     #[test]
     fn labels_of_crowded_trains_do_not_overlap() {
         let discs: Vec<(String, f64)> = (0..30).map(|i| (format!("disc number {i}"), 1.0 + i as f64)).collect();
-        let links = (1..30).map(|i| link("stage", vec![Some(i / 2), Some(i)], Some(-3.25))).collect();
-        let train = Train { discs, links };
-        for direction in [Direction::Across, Direction::Down] {
-            let all = boxes(&mass_elastic(&train, direction));
+        let links = |near: fn(usize) -> usize| -> Vec<Link> {
+            (1..30).map(|i| link("stage", vec![Some(near(i)), Some(i)], Some(-3.25))).collect()
+        };
+        // Many branches, and two long ones: beside each other there is space for few.
+        let wide = Train { discs: discs.clone(), links: links(|i| i / 2) };
+        let long = Train { discs, links: links(|i| i.saturating_sub(2)) };
+        for (train, direction) in [(&wide, Direction::Across), (&long, Direction::Across), (&long, Direction::Down)] {
+            let all = boxes(&mass_elastic(train, direction));
             let names = 30;
             assert!(all.len() > names, "{direction:?}");
             for (i, a) in all.iter().enumerate() {
