@@ -26,6 +26,7 @@ before(async () => {
   halfshaft('run', 'train.toml', '--csv', '--quiet');
   halfshaft('run', 'train-modes.toml', '--quiet');
   halfshaft('run', join(root, 'examples/powertrain/six-speed.toml'), '--set', 'analysis.end=0.5 s', '--out', 'six', '--quiet');
+  halfshaft('run', join(root, 'examples/powertrain/automatic/gear_3.toml'), '--out', 'gear_3', '--quiet');
   browser = await browse();
 });
 
@@ -305,7 +306,6 @@ test('the modes of a train swing in its diagram, first the elastic one', async (
 });
 
 test('the shape of a mode goes through the symbol of a planetary set', async () => {
-  halfshaft('run', join(root, 'examples/powertrain/automatic/gear_3.toml'), '--out', 'gear_3', '--quiet');
   await shown('gear_3', async (tab) => {
     const hubs = await tab.locator('[data-hub]').evaluateAll((groups) => groups.map((group) => group.dataset.hub));
     assert.equal(hubs.length, 4);
