@@ -6,6 +6,8 @@
 -0.5 m
 """
 
+from typing import TYPE_CHECKING
+
 from halfshaft import kinds
 from halfshaft._native import __version__
 from halfshaft.errors import Diagnostic, ModelError, Place, SimulationError, UnknownNameError
@@ -78,3 +80,12 @@ __all__ = [
     "superelement",
     "tyre",
 ]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Says where a kind is that was asked for without its section, as `halfshaft.stage` for `halfshaft.driveline.stage`."""
+        sections = [section for section in kinds.__all__ if name in vars(getattr(kinds, section))]
+        places = " or ".join(f"halfshaft.{section}.{name}" for section in sections)
+        hint = f"; did you mean {places}?" if places and not name.startswith("_") else ""
+        raise AttributeError(f"module 'halfshaft' has no attribute {name!r}{hint}", name=name)

@@ -28,6 +28,9 @@ class StateSpace:
     inputs: list[str]
     outputs: list[str]
 
+    def __repr__(self) -> str:
+        return f"<state space of {len(self.states)} states {self.states}, inputs {self.inputs}, outputs {self.outputs}>"
+
     def poles(self) -> NDArray[np.complex128]:
         """The eigenvalues of A, in 1/s."""
         return np.linalg.eigvals(self.A).astype(np.complex128)

@@ -162,3 +162,11 @@ def test_sections_that_a_model_has_once_are_merged() -> None:
     model.add(hs.parameters(a=2))
     with pytest.raises(hs.ModelError, match="a twice"):
         model.check()
+
+
+def test_a_kind_without_its_section_names_the_section() -> None:
+    with pytest.raises(AttributeError, match=r"did you mean halfshaft\.driveline\.stage\?"):
+        getattr(hs, "stage")  # noqa: B009
+    with pytest.raises(AttributeError, match=r"'nonsense'$"):
+        getattr(hs, "nonsense")  # noqa: B009
+    assert not hasattr(hs, "__path_of_something__")

@@ -6,6 +6,7 @@ import doctest
 import inspect
 import math
 import pickle
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -95,6 +96,26 @@ def test_modes_have_frequencies_and_shapes() -> None:
     assert modes[0].frequency > 0 and len(modes) == len(modes.frequencies)
     assert modes.frequencies[-1] == modes[-1].frequency == max(mode.frequency for mode in modes)
     assert max(np.max(np.abs(entry)) for entry in modes[0].shape.values()) == pytest.approx(1.0)
+
+
+def test_mode_shapes_have_motions_and_no_signals() -> None:
+    model = hs.Model(EXAMPLES / "modes" / "load_cell.toml")
+    signals = {item["name"] for item in tomllib.loads(model.to_toml())["signal"]}
+    assert signals
+    for mode in model.modes():
+        assert mode.shape and not signals & set(mode.shape)
+
+
+def test_errors_of_parameters_name_the_argument(pendulum: hs.Model) -> None:
+    with pytest.raises(hs.ModelError) as caught:
+        pendulum.run(lenght="2 m")
+    assert "--> parameters:1:1" in str(caught.value) and "lenght=2 m" in str(caught.value)
+    assert caught.value.diagnostics[0].file == "parameters" and "length" in (caught.value.diagnostics[0].help or "")
+    with pytest.raises(hs.ModelError) as caught:
+        pendulum.sweep({"length": ["1 kg", "2 kg"]})
+    assert caught.value.diagnostics[0].file == "vary"
+    # As for every option that stands for an argument.
+    assert "--" not in str(caught.value).replace("-->", "")
 
 
 def test_statics_and_response_of_a_model_with_another_analysis() -> None:

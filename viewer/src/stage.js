@@ -489,10 +489,10 @@ export class Stage {
     this.dirty = true;
   }
 
-  // Cuts a mechanism open that one of its bodies hides: across the level axis that points most toward the viewer. Whether it did.
+  // Cuts a mechanism open that one of its bodies hides, but no vehicle on its road: across the level axis that points most toward the viewer. Whether it did.
   openUp() {
     const groups = this.players[0].groups.filter(({ mesh }) => mesh.parent);
-    if (groups.length < 4) return false;
+    if (groups.length < 4 || this.head.items.some(({ road }) => road)) return false;
     const boxes = groups.map(({ mesh }) => new THREE.Box3().setFromObject(mesh));
     const centers = boxes.map((box) => box.getCenter(new THREE.Vector3()));
     // Most of a body is inside another one, and a body is covered where another is the first that one sees toward its middle.

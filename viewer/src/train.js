@@ -10,8 +10,8 @@ const ALLOWED = new Set(['svg', 'g', 'path', 'rect', 'circle', 'text', 'title'])
 const STRIPES = 6;
 // The fastest disc turns so often in a second on the screen, however fast it is.
 const TURNS = 0.6;
-// How large the diagram is drawn, as multiples of its size: at least, before it is moved sideways, and at most.
-const SIZES = [0.8, 1.25];
+// How large the diagram is drawn, as multiples of its size: at least, before it is moved sideways, and at most. On a phone it runs down.
+const SIZES = { across: [0.8, 1.25], down: [0, 1.1] };
 // Values below this part of the largest are roundings of zero.
 const ROUNDING = 1e-9;
 // Half the height of a mode shape, and how far a disc turns in it, in radians.
@@ -24,13 +24,28 @@ export class Train {
     Object.assign(this, { run, modes, select, train: run.head.train });
     this.box = document.createElement('div');
     this.box.className = 'train';
-    this.svg = drawing(this.train.drawing);
+    const phone = matchMedia('(max-width: 700px)');
+    this.draw(phone.matches ? 'down' : 'across');
+    phone.addEventListener('change', async () => {
+      this.draw(phone.matches ? 'down' : 'across');
+      if (!this.last) return;
+      if (run.head.rows) await this.read();
+      this.update(...this.last);
+    });
+  }
+
+  // Draws the train in one of two directions.
+  draw(direction) {
+    this.direction = direction;
+    this.svg = drawing(this.train[direction]);
     const { width } = this.svg.viewBox.baseVal;
-    Object.assign(this.svg.style, { minWidth: `${SIZES[0] * width}px`, maxWidth: `${SIZES[1] * width}px` });
-    this.box.append(this.svg);
+    const [least, most] = SIZES[direction];
+    Object.assign(this.svg.style, { minWidth: `${least * width}px`, maxWidth: `${most * width}px` });
+    this.box.replaceChildren(this.svg);
     this.discs = this.train.discs.map(({ name }, place) => this.disc(name, place));
     this.links = this.train.links.map(({ name }, place) => this.link(name, place));
-    if (modes) this.curve();
+    if (this.modes) this.curve();
+    this.show(this.chosen);
   }
 
   disc(name, place) {
@@ -40,7 +55,7 @@ export class Train {
     const speed = value(group);
     group.append(stripes, speed);
     group.addEventListener('click', () => this.select(name));
-    return { name, group, x, width, half: height / 2, middle: y + height / 2, stripes, speed };
+    return { name, group, x, y, width, height, down: this.direction === 'down', centre: [x + width / 2, y + height / 2], stripes, speed };
   }
 
   link(name, place) {
@@ -57,26 +72,39 @@ export class Train {
     const torque = value(group);
     group.append(torque);
     group.addEventListener('click', () => this.select(name));
-    return { name, group, torque, lines };
+    return { name, group, torque, lines, hub: group.dataset.hub?.split(' ').map(Number) };
   }
 
   // Marks what is selected, by its name.
   show(name) {
+    this.chosen = name;
     for (const part of [...this.discs, ...this.links]) part.group?.classList.toggle('chosen', part.name === name);
   }
 
   // The shape of a mode over the discs, and the line of rest behind it.
   curve() {
-    const rest = this.train.links.flatMap(({ ends }) => pairs(ends)).map(([a, b]) => this.line(a, b, () => 0)).join('');
-    this.rest = element('path', { class: 'rest', d: rest, fill: 'none', stroke: '#999', 'stroke-dasharray': '4 4' });
+    this.rest = element('path', { class: 'rest', d: this.lines(() => 0), fill: 'none', stroke: '#999', 'stroke-dasharray': '4 4' });
     this.shape = element('path', { class: 'shape', fill: 'none', stroke: '#d55e00', 'stroke-width': 2 });
     this.dots = this.discs.map(() => element('circle', { r: 4, fill: '#d55e00' }));
     this.svg.append(this.rest, this.shape, ...this.dots);
   }
 
-  line(a, b, off) {
-    const at = (disc, place) => `${(disc.x + disc.width / 2).toFixed(1)} ${(disc.middle - off(place)).toFixed(1)}`;
-    return `M${at(this.discs[a], a)}L${at(this.discs[b], b)}`;
+  // A point of the diagram, moved across the train.
+  aside([x, y], off) {
+    return this.direction === 'down' ? [x + off, y] : [x, y - off];
+  }
+
+  // Along the connections, by how far each disc is off; through the symbol of three and more, at the mean of them.
+  lines(off) {
+    const to = (point, by) => this.aside(point, by).map((x) => x.toFixed(1)).join(' ');
+    return this.train.links.flatMap(({ ends }, place) => {
+      const discs = ends.filter((end) => end !== null);
+      const { hub } = this.links[place];
+      const at = (disc) => to(this.discs[disc].centre, off(disc));
+      if (!hub) return discs.slice(1).map((disc) => `M${at(discs[0])}L${at(disc)}`);
+      const middle = to(hub, discs.reduce((sum, disc) => sum + off(disc), 0) / discs.length);
+      return discs.map((disc) => `M${at(disc)}L${middle}`);
+    }).join('');
   }
 
   // Reads angles, speeds and torques.
@@ -94,6 +122,7 @@ export class Train {
   }
 
   update(time, speed) {
+    this.last = [time, speed];
     if (this.modes) {
       this.swing(time);
       return;
@@ -124,20 +153,21 @@ export class Train {
     this.discs.forEach((disc, i) => {
       stripe(disc, SWING * sine * part[i]);
       disc.speed.textContent = short(part[i], 3);
-      this.dots[i].setAttribute('cx', disc.x + disc.width / 2);
-      this.dots[i].setAttribute('cy', disc.middle - SHAPE * sine * part[i]);
+      const [x, y] = this.aside(disc.centre, SHAPE * sine * part[i]);
+      this.dots[i].setAttribute('cx', x);
+      this.dots[i].setAttribute('cy', y);
     });
-    const links = this.train.links.flatMap(({ ends }) => pairs(ends));
-    this.shape.setAttribute('d', links.map(([a, b]) => this.line(a, b, (i) => SHAPE * sine * part[i])).join(''));
+    this.shape.setAttribute('d', this.lines((i) => SHAPE * sine * part[i]));
   }
 }
 
 // Stripes on the side of a disc that is seen, turned by an angle.
-function stripe({ x, width, half, middle, stripes }, angle) {
+function stripe({ x, y, width, height, down, stripes }, angle) {
   let path = '';
   for (let i = 0; i < STRIPES; i++) {
     const at = angle + (2 * Math.PI * i) / STRIPES;
-    if (Math.cos(at) > 0) path += `M${x} ${(middle - half * Math.sin(at)).toFixed(2)}h${width}`;
+    const part = (1 - Math.sin(at)) / 2;
+    if (Math.cos(at) > 0) path += down ? `M${(x + width * part).toFixed(2)} ${y}v${height}` : `M${x} ${(y + height * part).toFixed(2)}h${width}`;
   }
   stripes.setAttribute('d', path);
 }
@@ -152,12 +182,6 @@ function value(group) {
 
 function top(column, most) {
   return column ? Array.from(column[1]).reduce((all, value) => Math.max(all, Math.abs(value)), most) : most;
-}
-
-// From the first disc of a connection to each of the others.
-function pairs(ends) {
-  const [first, ...others] = ends.filter((end) => end !== null);
-  return others.map((other) => [first, other]);
 }
 
 function element(kind, attributes) {

@@ -25,6 +25,8 @@ before(async () => {
   halfshaft('run', 'sprung.toml', '--quiet');
   halfshaft('run', 'train.toml', '--csv', '--quiet');
   halfshaft('run', 'train-modes.toml', '--quiet');
+  halfshaft('run', join(root, 'examples/powertrain/six-speed.toml'), '--set', 'analysis.end=0.5 s', '--out', 'six', '--quiet');
+  halfshaft('run', join(root, 'examples/powertrain/automatic/gear_3.toml'), '--out', 'gear_3', '--quiet');
   browser = await browse();
 });
 
@@ -289,11 +291,64 @@ test('the modes of a train swing in its diagram, first the elastic one', async (
     await tab.evaluate('halfshaft.player.pause(); halfshaft.player.seek(0.5)');
     const heights = await tab.locator('.train circle').evaluateAll((dots) => dots.map((dot) => Number(dot.getAttribute('cy'))));
     const shape = await tab.evaluate('halfshaft.train.discs.map(({ name }) => halfshaft.runs[0].head.modes[1].shape[name])');
-    const discs = await tab.evaluate('halfshaft.train.discs.map(({ middle }) => middle)');
+    const discs = await tab.evaluate('halfshaft.train.discs.map(({ centre }) => centre[1])');
     // A quarter of a swing: as far up as the shape says.
     heights.forEach((y, i) => near(discs[i] - y, 34 * shape[i], 0.01));
     assert.equal(await tab.locator('#tree .row').count(), 5);
     await tab.screenshot({ path: join(pictures, 'view-train-modes.png') });
+    // On a phone the train runs down, and swings sideways; the diagram follows the width of the window.
+    await tab.setViewportSize({ width: 390, height: 844 });
+    await until(tab, () => halfshaft.train.direction === 'down');
+    const aside = await tab.locator('.train circle').evaluateAll((dots) => dots.map((dot) => Number(dot.getAttribute('cx'))));
+    const places = await tab.evaluate('halfshaft.train.discs.map(({ centre }) => centre[0])');
+    aside.forEach((x, i) => near(x - places[i], 34 * shape[i], 0.01));
+  });
+});
+
+test('the shape of a mode goes through the symbol of a planetary set', async () => {
+  await shown('gear_3', async (tab) => {
+    const hubs = await tab.locator('[data-hub]').evaluateAll((groups) => groups.map((group) => group.dataset.hub));
+    assert.equal(hubs.length, 4);
+    const rest = await tab.locator('path.rest').getAttribute('d');
+    // Each of them connects three discs.
+    for (const hub of hubs) assert.equal(rest.split(`L${hub}`).length - 1, 3, hub);
+    await tab.screenshot({ path: join(pictures, 'view-gear-3-modes.png') });
+  });
+});
+
+test('a long diagram fits on a phone, in the viewer and in the report, with letters that can be read', async () => {
+  for (const folder of ['six', 'gear_3']) {
+    await shown(folder, async (tab) => {
+      const box = await tab.evaluate(() => {
+        const div = document.querySelector('div.train');
+        const svg = div.querySelector('svg');
+        return { scrolls: div.scrollWidth - div.clientWidth, size: svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, discs: svg.querySelectorAll('[data-disc]').length };
+      });
+      assert.ok(box.scrolls <= 0 && box.size > 0.85 && box.discs > 11, `${folder}: ${JSON.stringify(box)}`);
+      assert.deepEqual(await covered(tab), [], folder);
+      await tab.screenshot({ path: join(pictures, `view-phone-${folder}.png`), fullPage: true });
+    }, { viewport: { width: 390, height: 844 } });
+    const { tab } = await page(browser, { viewport: { width: 390, height: 844 } });
+    await tab.goto(pathToFileURL(join(scratch, folder, 'report.html')).href);
+    const widths = await tab.locator('svg.train').evaluateAll((drawings) => drawings.map((svg) => svg.getBoundingClientRect().width));
+    // The one that runs across is not shown.
+    assert.ok(widths[0] === 0 && widths[1] > 250 && widths[1] <= 374, `${widths}`);
+    assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth), folder);
+    await tab.close();
+  }
+});
+
+test('a vehicle is not cut open, and the modes of a flexible body are drawn at its own size', async () => {
+  await shown(join(root, 'examples/vehicles/four-wheel-drive-launch.toml'), async (tab) => {
+    assert.ok(await tab.evaluate('halfshaft.stage.players[0].groups.length') > 40);
+    assert.equal(await tab.evaluate('halfshaft.stage.cut.axis'), null);
+  });
+  halfshaft('run', join(root, 'examples/superelements/spur_pinion.toml'), '--out', 'pinion', '--quiet');
+  await shown('pinion', async (tab) => {
+    // A pinion of 83 mm: the scene has its size, of which the largest displacement is a small part.
+    const { extent } = await tab.evaluate('({ extent: halfshaft.runs[0].head.extent })');
+    assert.ok(extent > 0.04 && extent < 0.15, `${extent} m`);
+    await tab.screenshot({ path: join(pictures, 'view-pinion-mode.png') });
   });
 });
 
@@ -312,7 +367,6 @@ test('texts of a crowded diagram do not cover each other', async () => {
     });
   }
   // Nor do the values that a run adds.
-  halfshaft('run', join(root, 'examples/powertrain/six-speed.toml'), '--set', 'analysis.end=0.5 s', '--out', 'six', '--quiet');
   await shown('six', async (tab) => {
     await until(tab, () => document.querySelector('[data-disc="0"] .value').textContent !== '');
     await tab.evaluate('halfshaft.player.seek(0.4)');
@@ -441,6 +495,8 @@ test('plots of the report have values and can be zoomed, under a policy that nam
   assert.match(await tab.locator('body').innerText(), /energy balance closed/);
   const figure = tab.locator('svg.figure:has(rect[data-x])').first();
   const values = tab.locator('.values').first();
+  // The script starts after the first picture.
+  await values.waitFor({ state: 'attached' });
   const frame = await figure.locator('rect[data-x]').first().boundingBox();
   const at = (part) => [frame.x + part * frame.width, frame.y + frame.height / 2];
   await tab.mouse.move(...at(0.5));
@@ -491,7 +547,7 @@ test('plots of the report are drawn for the width of a phone, with the same valu
   for (const { width, inside, letters } of figures) assert.ok(width <= 390 && inside && letters >= 10, JSON.stringify(figures));
   assert.match(await tab.locator('.legend').first().innerText(), /motor\.speed[\s\S]*load\.speed/);
   // The mass-elastic diagram of three discs fits too.
-  assert.ok((await tab.locator('svg.train').boundingBox()).width <= 374);
+  assert.ok((await tab.locator('svg.train.down').boundingBox()).width <= 374);
   const frame = await tab.locator('svg.figure rect[data-x]').first().boundingBox();
   await tab.locator('svg.figure rect[data-x]').first().scrollIntoViewIfNeeded();
   const { x, y } = await tab.locator('svg.figure rect[data-x]').first().boundingBox();

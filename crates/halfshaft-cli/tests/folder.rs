@@ -5,6 +5,7 @@
 mod common;
 
 use common::{Folder, Ran, pendulum, wait_for_newer};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -14,9 +15,24 @@ fn long() -> String {
     pendulum().replace("\"0.2 s\"", "\"100000 s\"").replace("\"1 ms\"", "\"0.1 ms\"")
 }
 
+/// The program as a terminal starts it, even if the tests themselves ignore signals, as under `nohup` or in the background of a shell.
+fn from_terminal(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = folder.command(arguments);
+    let restore = || {
+        for each in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+            // SAFETY: restoring the default action installs no code, and `signal` may be called between fork and exec.
+            unsafe { libc::signal(each, libc::SIG_DFL) };
+        }
+        Ok(())
+    };
+    // SAFETY: the closure allocates nothing and takes no lock.
+    unsafe { command.pre_exec(restore) };
+    command
+}
+
 /// Starts a long run and waits until its folder holds a file.
 fn started(folder: &Folder, arguments: &[&str], out: &str, file: &str) -> Child {
-    let child = folder.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let child = from_terminal(folder, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_for(&folder.path().join(out).join(file));
     child
 }
@@ -68,7 +84,7 @@ fn every_request_to_stop_ends_as_interrupted() {
         signal(&child, name);
         let ran = Ran::from(child.wait_with_output().unwrap());
         assert_eq!((ran.status, ran.json()["status"].as_str()), (130, Some("interrupted")), "{name}");
-        let child = folder.command(&["resume", "run", "--json"]).stdout(Stdio::piped()).spawn().unwrap();
+        let child = from_terminal(&folder, &["resume", "run", "--json"]).stdout(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(300));
         signal(&child, name);
         let ran = Ran::from(child.wait_with_output().unwrap());
@@ -94,7 +110,7 @@ fn a_hangup_that_nohup_ignores_stays_ignored() {
 fn what_has_nothing_to_wind_up_stops_at_once() {
     let folder = Folder::new("at-once");
     folder.write("model.toml", &pendulum());
-    let mut view = folder.command(&["view", "model.toml"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut view = from_terminal(&folder, &["view", "model.toml"]).stdout(Stdio::piped()).spawn().unwrap();
     // The address is printed once it listens.
     let mut first = [0];
     std::io::Read::read_exact(view.stdout.as_mut().unwrap(), &mut first).unwrap();
@@ -106,7 +122,7 @@ fn what_has_nothing_to_wind_up_stops_at_once() {
                  \n[[joint]]\nname = \"pin {i}\"\nrepeat = { count = 3999 }\ntype = \"hinge\"\n\
                  between = [\"link {i}\", \"link {i + 1}\"]\naxis = \"z\"\nposition = [\"= i * 1 m\", 0, 0]\n";
     folder.write("chain.toml", &(pendulum() + chain));
-    let check = folder.command(&["check", "chain.toml", "--json"]).stdout(Stdio::piped()).spawn().unwrap();
+    let check = from_terminal(&folder, &["check", "chain.toml", "--json"]).stdout(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(100));
     signal(&check, "TERM");
     let since = Instant::now();

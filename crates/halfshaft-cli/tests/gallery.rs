@@ -7,7 +7,7 @@ mod common;
 
 use common::Folder;
 use halfshaft_model::{Model, Source, read_with};
-use halfshaft_results::figure::mass_elastic;
+use halfshaft_results::figure::{Direction, mass_elastic};
 use halfshaft_results::measure;
 use halfshaft_results::mesh::picture;
 use halfshaft_run::{FileAccess, undeformed};
@@ -98,7 +98,7 @@ fn drawn(model: &Model) -> Option<(&'static str, Vec<u8>)> {
     if let Some(png) = picture(&scene, &undeformed(&system).surfaces(), 200, 130) {
         return Some(("png", png));
     }
-    scene.train.is_drawn().then(|| ("svg", mass_elastic(&scene.train).into_bytes()))
+    scene.train.is_drawn().then(|| ("svg", mass_elastic(&scene.train, Direction::Across).into_bytes()))
 }
 
 /// The page, and its pictures by file name.

@@ -202,6 +202,16 @@ impl Diagnostics {
         &self.list
     }
 
+    /// The same with other names of their sources.
+    pub fn renamed(mut self, name: impl Fn(&str) -> String) -> Self {
+        let renamed = |each: Diagnostic| {
+            let name = name(each.file());
+            each.about(&name)
+        };
+        self.list = self.list.into_iter().map(renamed).collect();
+        self
+    }
+
     /// False if reading stopped because there were too many.
     pub fn complete(&self) -> bool {
         self.complete

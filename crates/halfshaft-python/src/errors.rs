@@ -24,9 +24,19 @@ pub fn plain(findings: Vec<Finding>) -> Vec<Plain> {
     findings.into_iter().map(each).collect()
 }
 
+/// The argument of a function that stands for an option of the program, as `vary` for `--vary`; other names as they are.
+pub fn argument(name: &str) -> String {
+    match name.strip_prefix("--") {
+        Some("set") => "parameters".into(),
+        Some(option) => option.into(),
+        None => name.into(),
+    }
+}
+
 /// `halfshaft.ModelError`, with its diagnostics.
 pub fn model_error(py: Python<'_>, invalid: &InvalidInput) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let invalid = invalid.renamed(argument);
     let text = invalid.render(Style::Plain);
     match class(py, &CLASS, "ModelError").and_then(|class| class.call1((text, plain(invalid.findings())))) {
         Ok(error) => PyErr::from_value(error),

@@ -49,7 +49,7 @@ impl Details {
         }
         atomic::write(&folder.join("mode-shares.csv"), |file| writeln!(file, "{table}"))?;
         if self.train.is_drawn() {
-            let drawing = figure::mass_elastic(&self.train);
+            let drawing = figure::mass_elastic(&self.train, figure::Direction::Across);
             atomic::write(&folder.join("mass-elastic.svg"), |file| writeln!(file, "{drawing}"))?;
             let drawing = figure::mode_shapes(&self.train, modes);
             atomic::write(&folder.join("mode-shapes.svg"), |file| writeln!(file, "{drawing}"))?;

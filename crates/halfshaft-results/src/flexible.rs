@@ -281,9 +281,12 @@ impl StoredFlexible {
 /// The undeformed surfaces of the flexible bodies of a run by their names, for pictures; none if the run stores none.
 pub fn surfaces(folder: &Path) -> Vec<(String, Mesh)> {
     let Ok(text) = fs::read_to_string(folder.join(FILE)) else { return vec![] };
-    let description: Value = serde_json::from_str(&text).unwrap_or_default();
-    let skins = description["skins"].as_array();
-    skins.into_iter().flatten().filter_map(surface).collect()
+    surfaces_of(&serde_json::from_str(&text).unwrap_or_default())
+}
+
+/// The undeformed surfaces in a description for the viewer, by their names.
+pub fn surfaces_of(description: &Value) -> Vec<(String, Mesh)> {
+    description["skins"].as_array().into_iter().flatten().filter_map(surface).collect()
 }
 
 /// Name and triangles of a skin as the viewer takes it; `None` if it is damaged.

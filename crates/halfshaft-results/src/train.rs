@@ -91,19 +91,12 @@ impl Train {
         self.discs.len() > 1 || !self.discs.is_empty() && !self.links.is_empty()
     }
 
-    /// The grid position of each disc: along the train, by its distance from the first disc of its component; and its line, so
-    /// that branches do not overlap.
+    /// The grid position of each disc: along the train, by its distance from the first disc of its component; and its line. What leads
+    /// on the farthest stays in the line of the disc before it; other branches take the nearest free line.
     pub fn layout(&self) -> Vec<[usize; 2]> {
         let n = self.discs.len();
-        let mut neighbours = vec![vec![]; n];
-        for link in &self.links {
-            let ends: Vec<usize> = link.ends.iter().flatten().copied().collect();
-            for &a in &ends {
-                neighbours[a].extend(ends.iter().copied().filter(|&b| b != a));
-            }
-        }
-        let mut place = vec![None; n];
-        let mut free = vec![0_usize; n + 1];
+        let neighbours = self.neighbours();
+        let mut place: Vec<Option<[usize; 2]>> = vec![None; n];
         let mut base = 0;
         // The first disc with one neighbour is an end; rings start anywhere.
         let ends = (0..n).filter(|&k| neighbours[k].len() <= 1).chain(0..n).collect::<Vec<_>>();
@@ -111,22 +104,36 @@ impl Train {
             if place[start].is_some() {
                 continue;
             }
-            let mut queue = std::collections::VecDeque::from([(start, 0)]);
-            place[start] = Some([0, base.max(free[0])]);
-            free[0] = base.max(free[0]) + 1;
-            while let Some((disc, depth)) = queue.pop_front() {
-                for &next in &neighbours[disc] {
-                    if place[next].is_none() {
-                        let line = base.max(free[depth + 1]);
-                        place[next] = Some([depth + 1, line]);
-                        free[depth + 1] = line + 1;
-                        queue.push_back((next, depth + 1));
-                    }
+            let levels = levels(start, &neighbours);
+            let ahead = discs_ahead(&levels, n);
+            let mut lines = vec![base; n];
+            for (depth, level) in levels.iter().enumerate() {
+                let mut order = level.clone();
+                order.sort_by_key(|&(disc, _)| std::cmp::Reverse(ahead[disc]));
+                let mut taken = vec![];
+                for (disc, parent) in order {
+                    let near = parent.map_or(base, |parent| lines[parent]);
+                    let free = (base..=near + taken.len()).filter(|line| !taken.contains(line));
+                    lines[disc] = free.min_by_key(|line| (line.abs_diff(near), *line)).unwrap_or(near);
+                    taken.push(lines[disc]);
+                    place[disc] = Some([depth, lines[disc]]);
                 }
             }
-            base = free.iter().copied().max().unwrap_or(0);
+            base = place.iter().flatten().map(|at| at[1] + 1).max().unwrap_or(0);
         }
         place.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// The discs to which each one is connected.
+    fn neighbours(&self) -> Vec<Vec<usize>> {
+        let mut neighbours = vec![vec![]; self.discs.len()];
+        for link in &self.links {
+            let ends: Vec<usize> = link.ends.iter().flatten().copied().collect();
+            for &a in &ends {
+                neighbours[a].extend(ends.iter().copied().filter(|&b| b != a));
+            }
+        }
+        neighbours
     }
 
     /// The entry of each disc in a mode shape.
@@ -138,6 +145,36 @@ impl Train {
         };
         self.discs.iter().map(of).collect()
     }
+}
+
+/// The discs at each distance from the first one, each with the disc from which it was reached.
+fn levels(start: usize, neighbours: &[Vec<usize>]) -> Vec<Vec<(usize, Option<usize>)>> {
+    let mut seen = vec![false; neighbours.len()];
+    seen[start] = true;
+    let mut levels = vec![vec![(start, None)]];
+    while let Some(last) = levels.last().filter(|level| !level.is_empty()) {
+        let mut next = vec![];
+        for &(disc, _) in last {
+            for &other in &neighbours[disc] {
+                if !std::mem::replace(&mut seen[other], true) {
+                    next.push((other, Some(disc)));
+                }
+            }
+        }
+        levels.push(next);
+    }
+    levels
+}
+
+/// How far the train leads on behind each disc.
+fn discs_ahead(levels: &[Vec<(usize, Option<usize>)>], count: usize) -> Vec<usize> {
+    let mut ahead = vec![0; count];
+    for &(disc, parent) in levels.iter().rev().flatten() {
+        if let Some(parent) = parent {
+            ahead[parent] = ahead[parent].max(ahead[disc] + 1);
+        }
+    }
+    ahead
 }
 
 #[cfg(test)]
@@ -158,5 +195,19 @@ mod tests {
             links: vec![link(0, Some(1)), link(1, Some(2)), link(1, Some(3)), link(4, None)],
         };
         assert_eq!(train.layout(), [[0, 0], [1, 0], [2, 0], [2, 1], [0, 2]]);
+    }
+
+    #[test]
+    fn what_leads_on_the_farthest_stays_in_line() {
+        let disc = |name: &str| (name.to_string(), 1.0);
+        let link = |a: usize, b: usize| Link { ends: vec![Some(a), Some(b)], ..Link::default() };
+        let train = Train {
+            discs: ["engine", "short branch", "gear", "axle", "wheel"].map(disc).to_vec(),
+            links: vec![link(0, 1), link(0, 2), link(2, 3), link(3, 4)],
+        };
+        // From the first end, which is the short branch.
+        assert_eq!(train.layout(), [[1, 0], [0, 0], [2, 0], [3, 0], [4, 0]]);
+        let forked = Train { links: vec![link(0, 1), link(1, 2), link(1, 3), link(3, 4)], ..train };
+        assert_eq!(forked.layout(), [[0, 0], [1, 0], [2, 1], [2, 0], [3, 0]]);
     }
 }

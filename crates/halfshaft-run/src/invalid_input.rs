@@ -40,6 +40,14 @@ impl InvalidInput {
         InvalidInput::plain(code, error.to_string(), Some(file))
     }
 
+    /// The same with other names of the files and options that it is about.
+    pub fn renamed(&self, name: impl Fn(&str) -> String) -> Self {
+        match self.clone() {
+            InvalidInput::Diagnostics(diagnostics) => InvalidInput::Diagnostics(diagnostics.renamed(name)),
+            plain => plain,
+        }
+    }
+
     /// The errors for programs.
     pub fn findings(&self) -> Vec<Finding> {
         match self {

@@ -2,9 +2,9 @@
 
 use halfshaft_results::Error;
 use halfshaft_results::base64::encoded;
-use halfshaft_results::figure::mass_elastic;
-use halfshaft_results::flexible::{Flexible, StoredFlexible};
-use halfshaft_results::mesh::{Film, Mesh, extent, films, meshes};
+use halfshaft_results::figure::{Direction, mass_elastic};
+use halfshaft_results::flexible::{Flexible, StoredFlexible, surfaces_of};
+use halfshaft_results::mesh::{Film, Mesh, extent_with, films, meshes};
 use halfshaft_results::motion::Playback;
 use halfshaft_results::reduce;
 use halfshaft_results::scene::Scene;
@@ -97,7 +97,7 @@ impl Subject {
             "status": self.summary.as_ref().map(|summary| summary.status),
             "real_time_factor": statistics.and_then(|statistics| statistics.real_time_factor),
             "gravity": self.scene.gravity,
-            "extent": extent(&self.scene),
+            "extent": extent_with(&self.scene, &surfaces_of(&self.skins)),
             "bodies": bodies.collect::<Vec<_>>(),
             "items": self.scene.items,
             "films": films(&self.scene).iter().map(film).collect::<Vec<_>>(),
@@ -179,7 +179,8 @@ impl Subject {
 /// The mass-elastic diagram with the discs and connections that it shows.
 fn train(train: &Train) -> Value {
     let discs = train.discs.iter().map(|(name, inertia)| json!({"name": name, "inertia": inertia}));
-    json!({"drawing": mass_elastic(train), "discs": discs.collect::<Vec<_>>(), "links": train.links})
+    let [across, down] = [Direction::Across, Direction::Down].map(|direction| mass_elastic(train, direction));
+    json!({"across": across, "down": down, "discs": discs.collect::<Vec<_>>(), "links": train.links})
 }
 
 /// A ring mesh with the oil pressure at its vertices over the mean pressure.

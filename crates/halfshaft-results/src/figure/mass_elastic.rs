@@ -1,6 +1,7 @@
 //! The mass-elastic diagram of a torsional train: discs with their inertias, connections with standard symbols.
 //!
-//! Groups carry `data-disc` and `data-link` with the index in the train, so that a player can animate the drawing.
+//! Groups carry `data-disc` and `data-link` with the index in the train, so that a player can animate the drawing; a connection of three
+//! and more also carries the centre of its symbol as `data-hub`.
 
 use super::paper::COLOURS;
 use super::symbols::{self, Symbol};
@@ -17,6 +18,14 @@ const PITCH: f64 = 120.0;
 /// Width and largest half height of a disc.
 const DISC: f64 = 14.0;
 const HIGHEST: f64 = 32.0;
+/// The largest half width of a disc in a diagram that runs down.
+const WIDEST: f64 = 22.0;
+/// Distance of neighbouring discs in a diagram that runs down, of its branches for up to three, and the width that more of them share.
+const STEP_DOWN: f64 = 104.0;
+const LANE: f64 = 118.0;
+const LANES: f64 = 330.0;
+/// Space left of a diagram that runs down, for inertias.
+const SIDE: f64 = 84.0;
 /// Approximate width of a character, as a fraction of the font size.
 const LETTER: f64 = 0.58;
 /// Distance between branches to the ground.
@@ -65,8 +74,9 @@ impl Labels {
         }
     }
 
+    /// Whether nothing is there, and the left edge of the drawing is not crossed.
     fn is_free(&self, area: [f64; 4]) -> bool {
-        !self.taken.iter().any(|other| overlap(area, *other))
+        area[0] >= 2.0 && !self.taken.iter().any(|other| overlap(area, *other))
     }
 
     /// Takes the place of a disc or a symbol.
@@ -127,46 +137,107 @@ fn tail(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// The position of each disc.
-fn positions(train: &Train) -> Vec<[f64; 2]> {
-    let place = |[column, row]: [usize; 2]| [MARGIN + PITCH * column as f64, TOP + ROW * row as f64];
-    train.layout().into_iter().map(place).collect()
+/// Which way a diagram runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// From left to right, with branches below each other.
+    Across,
+    /// From top to bottom, with branches beside each other: for a phone, which is moved down anyway.
+    Down,
+}
+
+/// Where the discs are, and how large.
+struct Grid {
+    direction: Direction,
+    /// The centre of each disc.
+    at: Vec<[f64; 2]>,
+    /// Half the diameter of each disc.
+    halves: Vec<f64>,
+}
+
+impl Grid {
+    /// Diameters grow with the cube root of the inertia.
+    fn new(train: &Train, direction: Direction) -> Self {
+        let layout = train.layout();
+        let lanes = layout.iter().map(|place| place[1] + 1).max().unwrap_or(1);
+        let place = |[along, aside]: [usize; 2]| {
+            let [along, aside] = [along as f64, aside as f64];
+            match direction {
+                Direction::Across => [MARGIN + PITCH * along, TOP + ROW * aside],
+                Direction::Down => [SIDE + LANE.min(LANES / lanes as f64) * aside, 56.0 + STEP_DOWN * along],
+            }
+        };
+        let largest = train.discs.iter().fold(0.0_f64, |most, disc| most.max(disc.1));
+        let highest = if direction == Direction::Across { HIGHEST } else { WIDEST };
+        let part = |inertia: f64| if largest > 0.0 { (inertia / largest).cbrt() } else { 0.0 };
+        let halves = train.discs.iter().map(|disc| 7.0 + (highest - 7.0) * part(disc.1)).collect();
+        Grid { direction, at: layout.into_iter().map(place).collect(), halves }
+    }
+
+    /// Half the width and half the height of a disc.
+    fn extent(&self, disc: usize) -> [f64; 2] {
+        match self.direction {
+            Direction::Across => [DISC / 2.0, self.halves[disc]],
+            Direction::Down => [self.halves[disc], DISC / 2.0],
+        }
+    }
 }
 
 /// Discs with heights in proportion to the cube root of their inertia and with their inertias; shafts with their stiffness;
 /// gears, planetary sets, clutches, brakes and other connections with their symbols and ratios.
-pub fn mass_elastic(train: &Train) -> String {
-    let at = positions(train);
+pub fn mass_elastic(train: &Train, direction: Direction) -> String {
+    let grid = Grid::new(train, direction);
     let mut labels = Labels::default();
-    let largest = train.discs.iter().fold(0.0_f64, |most, disc| most.max(disc.1));
-    let half = |inertia: f64| 7.0 + (HIGHEST - 7.0) * if largest > 0.0 { (inertia / largest).cbrt() } else { 0.0 };
-    for ([x, y], (_, inertia)) in at.iter().zip(&train.discs) {
-        let half = half(*inertia);
-        labels.symbol([x - DISC / 2.0, y - half, x + DISC / 2.0, y + half]);
+    for (k, [x, y]) in grid.at.iter().enumerate() {
+        let [w, h] = grid.extent(k);
+        labels.symbol([x - w, y - h, x + w, y + h]);
     }
     let mut grounded = vec![0; train.discs.len()];
-    let drawn = |link| draw(link, &at, &mut grounded, &mut labels);
+    let drawn = |link| draw(link, &grid, &mut grounded, &mut labels);
     let drawn: Vec<Option<Drawn>> = train.links.iter().map(drawn).collect();
-    let halves: Vec<f64> = train.discs.iter().map(|disc| half(disc.1)).collect();
-    let discs = discs(train, &at, &halves, &mut labels);
+    let discs = discs(train, &grid, &mut labels);
     let mut links = String::new();
     for (k, (link, drawn)) in train.links.iter().zip(&drawn).enumerate() {
-        let Some(Drawn { svg: drawing, values, .. }) = drawn else { continue };
+        let Some(Drawn { svg: drawing, values, hub, .. }) = drawn else { continue };
         let [x, y] = labels.value(values);
+        let hub = hub.map_or(String::new(), |[x, y]| format!(" data-hub=\"{x:.1} {y:.1}\""));
         let stiffness = link.stiffness.map_or(String::new(), |k| format!(", {} N·m/rad", significant(k, 4)));
         let _ = write!(
             links,
-            "<g data-link=\"{k}\" data-at=\"{x:.1} {y:.1}\"><title>{}: {}{stiffness}{}</title>{drawing}</g>",
+            "<g data-link=\"{k}\" data-at=\"{x:.1} {y:.1}\"{hub}><title>{}: {}{stiffness}{}</title>{drawing}</g>",
             escaped(&link.name),
             link.kind.replace('_', " "),
             link.ratio.map_or(String::new(), |i| format!(", ratio {}", significant(i, 5)))
         );
     }
-    for ((_, inertia), ([x, y], half)) in train.discs.iter().zip(at.iter().zip(&halves)) {
+    write_amounts(train, &grid, &drawn, &mut labels);
+    let most = |of: fn(&[f64; 4]) -> f64, least: f64| labels.taken.iter().map(of).fold(least, f64::max) + EDGE;
+    let size = [most(|area| area[2], 200.0), most(|area| area[3], 56.0)];
+    let (class, sizes) = match direction {
+        Direction::Across => ("figure train across", [0.85, 1.25]),
+        Direction::Down => ("figure train down", [0.0, 1.0]),
+    };
+    begin("Mass-elastic diagram", class, size, Some(sizes))
+        + &links
+        + &discs
+        + "<g class=\"h\" stroke=\"#fff\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">"
+        + &labels.svg
+        + "</g></svg>"
+}
+
+/// The inertias of the discs; the names of connections with their ratio or stiffness.
+fn write_amounts(train: &Train, grid: &Grid, drawn: &[Option<Drawn>], labels: &mut Labels) {
+    for (k, (_, inertia)) in train.discs.iter().enumerate() {
+        let ([x, y], [w, h]) = (grid.at[k], grid.extent(k));
         let amount = format!("{} {}", significant(*inertia, 3), typeset("kg m^2"));
-        labels.place(&amount, 9.0, &[[*x, y + half + 12.0], [*x, y + HIGHEST + 14.0], [*x, y - half - 4.0]], false);
+        let aside = w + 6.0 + 0.5 * LETTER * 9.0 * amount.chars().count() as f64;
+        let mut points = vec![[x, y + h + 12.0], [x, y + HIGHEST + 14.0], [x, y - h - 4.0]];
+        if grid.direction == Direction::Down {
+            points = vec![[x - aside, y + 4.0], [x + aside, y + 4.0], [x + aside, y + 24.0], [x - aside, y + 24.0]];
+        }
+        labels.place(&amount, 9.0, &points, false);
     }
-    for (link, drawn) in train.links.iter().zip(&drawn) {
+    for (link, drawn) in train.links.iter().zip(drawn) {
         let Some(Drawn { points, .. }) = drawn else { continue };
         let value = match (link.ratio, link.stiffness, &link.body) {
             (Some(ratio), ..) => format!("i = {}", significant(ratio, 4)),
@@ -178,35 +249,34 @@ pub fn mass_elastic(train: &Train) -> String {
         labels.place(tail(&link.name), 9.0, &lower(0.0), false);
         labels.place(&value, 9.0, &[lower(13.0), lower(24.0)].concat(), false);
     }
-    let most = |of: fn(&[f64; 4]) -> f64, least: f64| labels.taken.iter().map(of).fold(least, f64::max) + EDGE;
-    let size = [most(|area| area[2], 200.0), most(|area| area[3], TOP)];
-    begin("Mass-elastic diagram", "figure train", size, Some([0.85, 1.25]))
-        + &links
-        + &discs
-        + "<g class=\"h\" stroke=\"#fff\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">"
-        + &labels.svg
-        + "</g></svg>"
 }
 
 /// The discs with their names; each says where a player writes a value.
-fn discs(train: &Train, at: &[[f64; 2]], halves: &[f64], labels: &mut Labels) -> String {
+fn discs(train: &Train, grid: &Grid, labels: &mut Labels) -> String {
     let mut svg = String::new();
     for (k, (name, inertia)) in train.discs.iter().enumerate() {
-        let ([x, y], half) = (at[k], halves[k]);
+        let ([x, y], [w, h]) = (grid.at[k], grid.extent(k));
         let short = tail(name);
-        // Above the disc, else beside or below it, where no line goes.
-        let aside = DISC / 2.0 + 6.0 + (0.5 * LETTER * NAME * short.chars().count() as f64).max(VALUE[0]);
-        let [above, below] = [y - HIGHEST - 6.0, y + half + 40.0];
-        let points = [[x, above], [x - aside, above], [x + aside, above], [x - aside, y - 4.0], [x + aside, y - 4.0]];
-        let [vx, vy] = labels.name(short, &[&points[..], &[[x, below]]].concat());
+        let aside = w + 6.0 + (0.5 * LETTER * NAME * short.chars().count() as f64).max(VALUE[0]);
+        let points = match grid.direction {
+            // Above the disc, else beside or below it, where no line goes.
+            Direction::Across => {
+                let [above, below] = [y - HIGHEST - 6.0, y + h + 40.0];
+                let beside = [[x - aside, y - 4.0], [x + aside, y - 4.0]];
+                [&[[x, above], [x - aside, above], [x + aside, above]], &beside[..], &[[x, below]]].concat()
+            }
+            Direction::Down => [10.0, -8.0, 28.0].map(|dy| [[x + aside, y + dy], [x - aside, y + dy]]).concat(),
+        };
+        let [vx, vy] = labels.name(short, &points);
         let _ = write!(
             svg,
-            "<g data-disc=\"{k}\" data-at=\"{vx:.1} {vy:.1}\"><title>{0}: {1} kg·m²</title><rect class=\"c0\" x=\"{2:.1}\" y=\"{3:.1}\" width=\"{DISC}\" height=\"{4:.1}\" rx=\"2\" fill=\"{5}\"/></g>",
+            "<g data-disc=\"{k}\" data-at=\"{vx:.1} {vy:.1}\"><title>{0}: {1} kg·m²</title><rect class=\"c0\" x=\"{2:.1}\" y=\"{3:.1}\" width=\"{4:.1}\" height=\"{5:.1}\" rx=\"2\" fill=\"{6}\"/></g>",
             escaped(name),
             significant(*inertia, 5),
-            x - DISC / 2.0,
-            y - half,
-            2.0 * half,
+            x - w,
+            y - h,
+            2.0 * w,
+            2.0 * h,
             COLOURS[0]
         );
     }
@@ -215,9 +285,11 @@ fn discs(train: &Train, at: &[[f64; 2]], halves: &[f64], labels: &mut Labels) ->
 
 const STYLE: &str = "fill=\"none\" stroke=\"#555\" stroke-width=\"2\"";
 
-/// A connection: its drawing, the points at which a player can write a value, and those at which its label can stand.
+/// A connection: its drawing, the centre of a symbol to which several discs are connected, the points at which a player can write a value,
+/// and those at which its label can stand.
 struct Drawn {
     svg: String,
+    hub: Option<[f64; 2]>,
     values: Vec<[f64; 2]>,
     points: Vec<[f64; 2]>,
 }
@@ -228,18 +300,19 @@ const VALUE: [f64; 2] = [30.0, 11.0];
 const NAME: f64 = 11.0;
 
 /// A connection.
-fn draw(link: &Link, at: &[[f64; 2]], grounded: &mut [usize], labels: &mut Labels) -> Option<Drawn> {
+fn draw(link: &Link, grid: &Grid, grounded: &mut [usize], labels: &mut Labels) -> Option<Drawn> {
+    let at = &grid.at;
     let symbol = symbols::of(&link.kind, link.ratio);
     let ends: Vec<usize> = link.ends.iter().flatten().copied().collect();
     match ends[..] {
         [a] => {
             let branch = grounded[a];
             grounded[a] += 1;
-            to_ground(at[a], branch, &symbol, link.body.is_some(), labels)
+            to_ground(at[a], grid.extent(a)[0], branch, &symbol, link.body.is_some(), labels)
         }
         [a, b] if link.ends.len() == 2 => between(at[a], at[b], &symbol, labels),
         [] => None,
-        _ => star(link, at, &symbol, labels),
+        _ => star(link, grid, &symbol, labels),
     }
 }
 
@@ -278,13 +351,22 @@ fn between(a: [f64; 2], b: [f64; 2], symbol: &Symbol, labels: &mut Labels) -> Op
         [mx, below + 14.0],
         [mx + off, my + 4.0],
         [mx - off, my + 4.0],
+        [mx + off + 16.0, my + 4.0],
+        [mx - off - 16.0, my + 4.0],
     ];
-    Some(Drawn { svg, values, points })
+    Some(Drawn { svg, hub: None, values, points })
 }
 
-/// A connection of a disc to the ground or to a body, as a branch below the shaft.
-fn to_ground([x, y]: [f64; 2], branch: usize, symbol: &Symbol, body: bool, labels: &mut Labels) -> Option<Drawn> {
-    let foot = x + DISC / 2.0 + 12.0 + BRANCH * branch as f64;
+/// A connection of a disc to the ground or to a body, as a branch beside the disc, which has some half width, and down.
+fn to_ground(
+    [x, y]: [f64; 2],
+    half: f64,
+    branch: usize,
+    symbol: &Symbol,
+    body: bool,
+    labels: &mut Labels,
+) -> Option<Drawn> {
+    let foot = x + half + 12.0 + BRANCH * branch as f64;
     let (middle, end) = (y + 22.0, y + 44.0);
     let w = symbol.half_width.min(12.0);
     let mut svg = format!(
@@ -301,31 +383,34 @@ fn to_ground([x, y]: [f64; 2], branch: usize, symbol: &Symbol, body: bool, label
         [foot - 45.0, end + 4.0],
         [foot, end + 38.0],
         [foot - 16.0, end + 38.0],
+        [foot + 45.0, middle - 12.0],
+        [foot + 62.0, middle + 20.0],
+        [foot + 62.0, end + 22.0],
     ];
     let points = vec![[foot, end + 24.0], [foot, end + 47.0], [foot + 40.0, end + 12.0], [foot - 40.0, end + 12.0]];
-    Some(Drawn { svg, values, points })
+    Some(Drawn { svg, hub: None, values, points })
 }
 
 /// A connection of three and more, with its symbol between them.
-fn star(link: &Link, at: &[[f64; 2]], symbol: &Symbol, labels: &mut Labels) -> Option<Drawn> {
-    let ends: Vec<[f64; 2]> = link.ends.iter().flatten().map(|&k| at[k]).collect();
-    let low = ends.iter().fold(f64::INFINITY, |least, end| least.min(end[0]));
-    let high = ends.iter().fold(f64::NEG_INFINITY, |most, end| most.max(end[0]));
-    let x = if high > low { low + PITCH.min(high - low) / 2.0 } else { low + PITCH / 2.0 };
-    let middle = ends.iter().map(|end| end[1]).sum::<f64>() / ends.len() as f64;
+fn star(link: &Link, grid: &Grid, symbol: &Symbol, labels: &mut Labels) -> Option<Drawn> {
+    let at = &grid.at;
     let (w, h) = (symbol.half_width, symbol.half_height);
-    // Sets between the same discs are below each other.
-    let is_free = |y: &f64| !labels.symbols.iter().any(|other| overlap([x - w, y - h, x + w, y + h], *other));
-    let y =
-        [0.0, 1.0, -1.0, 2.0, -2.0].map(|k| middle + k * (2.0 * h + 4.0)).into_iter().find(is_free).unwrap_or(middle);
+    let [x, y] = hub(link, grid, [w, h], labels);
     let mut svg = String::new();
     for (end, role) in link.ends.iter().zip(link.roles.iter().map(String::as_str).chain(std::iter::repeat(""))) {
         let letter = if role.len() > 1 { role[..1].to_uppercase() } else { String::new() };
         let Some(end) = end else {
-            let foot = [x, y + w + 18.0];
-            let _ = write!(svg, "<path {STYLE} d=\"M{x:.1} {:.1}V{:.1}\"/>{}", y + w, foot[1], ground(foot));
-            labels.block([x - 12.0, x + 12.0], [y, foot[1] + 8.0]);
-            labels.place(&letter, 9.0, &[[x + 8.0, y + w + 12.0]], true);
+            // Below the symbol; beside it where the train runs down.
+            let (foot, path) = match grid.direction {
+                Direction::Across => ([x, y + w + 18.0], format!("M{x:.1} {:.1}V{:.1}", y + w, y + w + 18.0)),
+                Direction::Down => {
+                    let foot = [x + w + 16.0, y + 20.0];
+                    (foot, format!("M{:.1} {y:.1}H{:.1}V{:.1}", x + w, foot[0], foot[1]))
+                }
+            };
+            let _ = write!(svg, "<path {STYLE} d=\"{path}\"/>{}", ground(foot));
+            labels.block([foot[0] - 12.0, foot[0] + 12.0], [y, foot[1] + 8.0]);
+            labels.place(&letter, 9.0, &[[foot[0] + 8.0, foot[1] - 6.0]], true);
             continue;
         };
         let [dx, dy] = [at[*end][0] - x, at[*end][1] - y];
@@ -356,7 +441,26 @@ fn star(link: &Link, at: &[[f64; 2]], symbol: &Symbol, labels: &mut Labels) -> O
         [x + off, y + 4.0],
         [x - off, y + 4.0],
     ];
-    Some(Drawn { svg, values, points })
+    Some(Drawn { svg, hub: Some([x, y]), values, points })
+}
+
+/// Where the symbol of a connection of three and more is: between its discs, and beside those of others between the same discs.
+fn hub(link: &Link, grid: &Grid, half: [f64; 2], labels: &Labels) -> [f64; 2] {
+    // The axis along the train, and the one aside.
+    let (along, aside, pitch) = if grid.direction == Direction::Across { (0, 1, PITCH) } else { (1, 0, STEP_DOWN) };
+    let ends: Vec<[f64; 2]> = link.ends.iter().flatten().map(|&k| grid.at[k]).collect();
+    let low = ends.iter().fold(f64::INFINITY, |least, end| least.min(end[along]));
+    let high = ends.iter().fold(f64::NEG_INFINITY, |most, end| most.max(end[along]));
+    let middle = ends.iter().map(|end| end[aside]).sum::<f64>() / ends.len() as f64;
+    let place = |shift: f64| {
+        let mut point = [0.0; 2];
+        point[along] = if high > low { low + pitch.min(high - low) / 2.0 } else { low + pitch / 2.0 };
+        point[aside] = middle + shift * (2.0 * half[aside] + 4.0);
+        point
+    };
+    let area = |[x, y]: [f64; 2]| [x - half[0], y - half[1], x + half[0], y + half[1]];
+    let is_free = |point: &[f64; 2]| !labels.symbols.iter().any(|other| overlap(area(*point), *other));
+    [0.0, 1.0, -1.0, 2.0, -2.0].map(place).into_iter().find(is_free).unwrap_or(place(0.0))
 }
 
 fn block(labels: &mut Labels, symbol: &Symbol, [x, y]: [f64; 2]) {
@@ -424,7 +528,7 @@ mod tests {
                 link("clutch", vec![Some(3), None], None),
             ],
         };
-        let svg = mass_elastic(&train);
+        let svg = mass_elastic(&train, Direction::Across);
         assert_eq!((svg.matches("data-disc=").count(), svg.matches("data-link=").count()), (4, 3));
         assert_eq!(svg.matches("class=\"s\"").count(), 3);
         assert!(svg.contains("i = 2.5") && svg.contains("0.5 kg·m²") && !svg.contains("a <clutch>"));
@@ -437,26 +541,46 @@ mod tests {
     fn three_discs_fit_on_a_phone_and_a_branch_to_a_body_ends_in_it() {
         let discs = ["a", "b", "c"].map(|name| (name.to_string(), 0.5)).to_vec();
         let mut links = vec![link("shaft", vec![Some(0), Some(1)], None), link("shaft", vec![Some(1), Some(2)], None)];
-        let plain = mass_elastic(&Train { discs: discs.clone(), links: links.clone() });
+        let plain = mass_elastic(&Train { discs: discs.clone(), links: links.clone() }, Direction::Across);
         let width: f64 = plain.split("viewBox=\"0 0 ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
         assert!(width < 374.0, "{width}");
         links.push(Link { body: Some("set/carrier".into()), ..link("shaft_on_body", vec![Some(2), None], None) });
-        let svg = mass_elastic(&Train { discs, links });
+        let svg = mass_elastic(&Train { discs, links }, Direction::Across);
         assert!(svg.contains(">carrier</text>") && svg.matches("rx=\"4\"").count() == 1);
     }
 
     #[test]
     fn labels_of_crowded_trains_do_not_overlap() {
         let discs: Vec<(String, f64)> = (0..30).map(|i| (format!("disc number {i}"), 1.0 + i as f64)).collect();
-        let links = (1..30).map(|i| link("stage", vec![Some(i / 2), Some(i)], Some(-3.25))).collect();
-        let svg = mass_elastic(&Train { discs, links });
-        let all = boxes(&svg);
-        let names = 30;
-        assert!(all.len() > names);
-        for (i, a) in all.iter().enumerate() {
-            for b in &all[i + 1..] {
-                assert!(!(a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]), "{a:?} {b:?}");
+        let links = |near: fn(usize) -> usize| -> Vec<Link> {
+            (1..30).map(|i| link("stage", vec![Some(near(i)), Some(i)], Some(-3.25))).collect()
+        };
+        // Many branches, and two long ones: beside each other there is space for few.
+        let wide = Train { discs: discs.clone(), links: links(|i| i / 2) };
+        let long = Train { discs, links: links(|i| i.saturating_sub(2)) };
+        for (train, direction) in [(&wide, Direction::Across), (&long, Direction::Across), (&long, Direction::Down)] {
+            let all = boxes(&mass_elastic(train, direction));
+            let names = 30;
+            assert!(all.len() > names, "{direction:?}");
+            for (i, a) in all.iter().enumerate() {
+                assert!(a[0] >= 0.0, "{direction:?} {a:?}");
+                for b in &all[i + 1..] {
+                    assert!(!overlap(*a, *b), "{direction:?} {a:?} {b:?}");
+                }
             }
         }
+    }
+
+    #[test]
+    fn a_long_train_that_runs_down_fits_on_a_phone() {
+        let discs: Vec<(String, f64)> = (0..20).map(|i| (format!("disc number {i}"), 1.0 + i as f64)).collect();
+        let mut links: Vec<Link> = (1..19).map(|i| link("shaft", vec![Some(i - 1), Some(i)], None)).collect();
+        links.push(link("planetary", vec![Some(17), Some(18), Some(19)], Some(2.5)));
+        links.push(link("clutch", vec![Some(4), None], None));
+        let svg = mass_elastic(&Train { discs, links }, Direction::Down);
+        let size = svg.split("viewBox=\"0 0 ").nth(1).unwrap().split('"').next().unwrap();
+        let [width, height] = [0, 1].map(|k| size.split(' ').nth(k).unwrap().parse::<f64>().unwrap());
+        assert!(width < 400.0 && height > 1500.0, "{size}");
+        assert_eq!((svg.matches("data-disc=").count(), svg.matches("data-hub=").count()), (20, 1));
     }
 }

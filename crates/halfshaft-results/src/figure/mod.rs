@@ -16,7 +16,7 @@ mod train;
 mod units;
 
 pub use campbell::{campbell, waterfall};
-pub use mass_elastic::mass_elastic;
+pub use mass_elastic::{Direction, mass_elastic};
 pub use train::mode_shapes;
 pub use units::{prefixed, typeset};
 

@@ -56,6 +56,12 @@ fn between_teeth<'w>(solid: &Solid, centre: [f64; 3], wheels: impl Iterator<Item
 
 /// The diagonal of the bounding box of all bodies and points of a scene, in metres; 1 for an empty scene.
 pub fn extent(scene: &Scene) -> f64 {
+    extent_with(scene, &[])
+}
+
+/// The same with the surfaces of flexible bodies.
+pub fn extent_with(scene: &Scene, flexible: &[(String, Mesh)]) -> f64 {
+    let of_surfaces = flexible.iter().flat_map(|(_, mesh)| mesh.points.iter().map(|point| (*point, 0.0)));
     let of_bodies = scene.bodies.iter().map(|body| (body.pose.position, size(body)));
     let wide = |item: &Item| {
         let largest = |key: &str| item.numbers.get(key).map_or(0.0, |list| list.iter().copied().fold(0.0, f64::max));
@@ -65,7 +71,7 @@ pub fn extent(scene: &Scene) -> f64 {
     let of_items = scene.items.iter().flat_map(|item| item.points.iter().map(move |point| (*point, wide(item))));
     let of_frames = scene.frames.iter().map(|frame| (frame.pose.position, 0.0));
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
-    for (point, radius) in of_bodies.chain(of_items).chain(of_frames) {
+    for (point, radius) in of_bodies.chain(of_items).chain(of_frames).chain(of_surfaces) {
         for i in 0..3 {
             low[i] = low[i].min(point[i] - radius);
             high[i] = high[i].max(point[i] + radius);
@@ -163,6 +169,16 @@ mod tests {
         // The pivot lies one metre along the body's own y axis.
         let top = meshes(&scene)[0].points.iter().map(|p| p[1]).fold(f64::MIN, f64::max);
         assert!((top - (1.0 + BALL[0] * THIN)).abs() < 1e-3, "{top}");
+    }
+
+    #[test]
+    fn flexible_bodies_count_for_the_extent() {
+        // A node without a size, and the surface around it.
+        let pose = Pose { position: [0.0; 3], rotation: [1.0, 0.0, 0.0, 0.0] };
+        let node = Body { name: "wheel/bore".into(), pose, mass: 1.0, shape: None, shapes: vec![] };
+        let scene = Scene { bodies: vec![node], ..Scene::default() };
+        let surface = Mesh { points: vec![[-0.03, 0.0, 0.0], [0.03, 0.0, 0.08]], normals: vec![], triangles: vec![] };
+        assert!((extent_with(&scene, &[("wheel".into(), surface)]) - 0.1).abs() < 1e-12);
     }
 
     #[test]

@@ -6,12 +6,13 @@ mod bevels;
 mod bodies;
 mod films;
 mod gears;
+mod indexed;
 mod picture;
 mod racks;
 mod solids;
 mod wheels;
 
-pub use bodies::{extent, meshes};
+pub use bodies::{extent, extent_with, meshes};
 pub use films::{Film, films};
 pub use picture::picture;
 

@@ -1,8 +1,8 @@
 //! A picture of a scene at its design position, as PNG: shaded bodies in parallel projection, the same on every machine.
 
+use super::indexed::encoded;
 use super::{Mesh, add, cross, dot, meshes, subtract, unit};
 use crate::scene::{Pose, Scene};
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use std::ops::Range;
 
 /// Samples per pixel along each axis.
@@ -19,8 +19,6 @@ const INSIDE: f64 = 0.5;
 const SLENDER: f64 = 2.5;
 /// The shade of a section.
 const SECTION: f64 = 0.75;
-/// The level of compression: twice the time of the lowest one, and two thirds of its size.
-const COMPRESSION: u8 = 6;
 const PAPER: [u8; 3] = [255, 255, 255];
 
 /// The colours of bodies in the viewer.
@@ -385,36 +383,24 @@ impl Canvas {
         };
         let even: Vec<[u8; 3]> =
             palette.iter().map(|colour| colour.map(|c| level((SAMPLES * SAMPLES) as u32 * u32::from(c)))).collect();
-        let mut pixels = Vec::with_capacity(3 * width as usize * height as usize);
+        let mut pixels = Vec::with_capacity(width as usize * height as usize);
         for rows in self.colour.chunks_exact(SAMPLES * self.width) {
             let (upper, lower) = rows.split_at(self.width);
             let (upper, lower) = (upper.as_chunks::<SAMPLES>().0, lower.as_chunks::<SAMPLES>().0);
             for (upper, lower) in upper.iter().zip(lower) {
                 if upper == lower && upper[0] == upper[1] {
-                    pixels.extend(even[usize::from(upper[0])]);
+                    pixels.push(even[usize::from(upper[0])]);
                     continue;
                 }
                 let mut sum = [0; 3];
                 for index in upper.iter().chain(lower) {
                     sum.iter_mut().zip(palette[usize::from(*index)]).for_each(|(all, one)| *all += u32::from(one));
                 }
-                pixels.extend(sum.map(level));
+                pixels.push(sum.map(level));
             }
         }
         encoded(&pixels, width, height).ok()
     }
-}
-
-/// Pixels of three bytes as PNG. Areas of one colour need no filter.
-fn encoded(pixels: &[u8], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
-    let mut bytes = vec![];
-    let mut encoder = Encoder::new(&mut bytes, width, height);
-    encoder.set_color(ColorType::Rgb);
-    encoder.set_depth(BitDepth::Eight);
-    encoder.set_filter(Filter::NoFilter);
-    encoder.set_deflate_compression(DeflateCompression::Level(COMPRESSION));
-    encoder.write_header()?.write_image_data(pixels)?;
-    Ok(bytes)
 }
 
 /// A quantity that is linear over the picture.

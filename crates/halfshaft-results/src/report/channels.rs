@@ -1,6 +1,6 @@
 //! The channels of a run: the plots of the model file, or item by item.
 
-use super::{Run, framed};
+use super::{Run, framed, table};
 use crate::error::Error;
 use crate::figure::{Figure, escaped, typeset};
 use crate::number::significant;
@@ -31,15 +31,33 @@ fn requested_plots(run: &Run, out: &mut String) -> Result<(), Error> {
     let shown: Vec<&str> =
         run.scene.plots.iter().flat_map(|p| p.lines.iter().chain(&p.x)).map(|line| line.channel.as_str()).collect();
     let names = run.stored.info.iter().map(|info| info.name.as_str());
-    let rest: Vec<String> = names.filter(|name| !shown.contains(name)).map(escaped).collect();
+    let rest: Vec<&str> = names.filter(|name| !shown.contains(name)).collect();
     if !rest.is_empty() {
-        *out += &format!(
-            "<details><summary>{} channels without a plot</summary><p class=\"soft\">{}</p></details>\n",
-            rest.len(),
-            rest.join(", ")
-        );
+        *out += &format!("<details><summary>{} channels without a plot</summary>\n", rest.len());
+        table(out, &["of", "channels"], &grouped(&rest));
+        *out += "</details>\n";
     }
     Ok(())
+}
+
+/// Items with the same channels, and these channels.
+fn grouped(names: &[&str]) -> Vec<Vec<String>> {
+    let mut items: Vec<(&str, Vec<&str>)> = vec![];
+    for name in names {
+        let (item, channel) = name.rsplit_once('.').unwrap_or(("the model", name));
+        match items.iter_mut().find(|(of, _)| *of == item) {
+            Some((_, channels)) => channels.push(channel),
+            None => items.push((item, vec![channel])),
+        }
+    }
+    let mut groups: Vec<(Vec<&str>, Vec<&str>)> = vec![];
+    for (item, channels) in items {
+        match groups.iter_mut().find(|(_, of)| *of == channels) {
+            Some((items, _)) => items.push(item),
+            None => groups.push((vec![item], channels)),
+        }
+    }
+    groups.iter().map(|(items, of)| vec![escaped(&items.join(", ")), escaped(&of.join(", "))]).collect()
 }
 
 /// A figure for each item with a panel for each of its vectors; constant channels are listed as text.
@@ -89,9 +107,10 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
     let mut figure = Figure::default();
     for (family, components) in families {
         let size = components.iter().map(|c| c.low.abs().max(c.high.abs())).fold(0.0, f64::max);
-        let (moving, same): (Vec<_>, Vec<_>) =
-            components.into_iter().partition(|c| c.high - c.low > (ROUNDING * size).max(ROUNDED_ZERO));
-        still.extend(same.iter().map(|component| component.words(run, size)));
+        let unit = components.first().map_or("", |component| run.stored.info[component.place].unit.as_str());
+        let zero = (ROUNDING * size).max(rounded_zero(unit));
+        let (moving, same): (Vec<_>, Vec<_>) = components.into_iter().partition(|c| c.high - c.low > zero);
+        still.extend(same.iter().map(|component| component.words(run, zero)));
         let several = moving.len() > 1;
         let line = |component: Component| Line {
             label: Some(component.label),
@@ -121,8 +140,12 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
 
 /// Changes below this fraction of the size of the vector are rounding errors.
 const ROUNDING: f64 = 1e-10;
-/// What is smaller than this in SI units is zero with rounding errors: lengths, forces and speeds of mechanisms are never so small.
-const ROUNDED_ZERO: f64 = 1e-15;
+
+/// What is smaller than this in SI units is zero with rounding errors: lengths, forces and speeds of mechanisms are never so small. In
+/// accelerations those of forces are divided by small masses.
+fn rounded_zero(unit: &str) -> f64 {
+    if unit.ends_with("/s^2") { 1e-9 } else { 1e-15 }
+}
 
 /// One channel of an item.
 struct Component {
@@ -139,10 +162,23 @@ impl Component {
         Component { place, label: channel.replace('_', " "), first: values.first().copied().unwrap_or(0.0), low, high }
     }
 
-    fn words(&self, run: &Run, size: f64) -> String {
+    /// Its name and value, where what is not above `zero` is zero.
+    fn words(&self, run: &Run, zero: f64) -> String {
         let unit = &run.stored.info[self.place].unit;
         let unit = if unit == "1" { String::new() } else { format!(" {}", typeset(unit)) };
-        let value = if self.first.abs() <= (ROUNDING * size).max(ROUNDED_ZERO) { 0.0 } else { self.first };
+        let value = if self.first.abs() <= zero { 0.0 } else { self.first };
         escaped(&format!("{} = {}{unit}", self.label, significant(value, 6)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_with_the_same_channels_are_listed_together() {
+        let names = ["a.angle", "a.speed", "b.angle", "c.force", "d/b.speed", "energy", "b.speed"];
+        let rows = [["a, b", "angle, speed"], ["c", "force"], ["d/b", "speed"], ["the model", "energy"]];
+        assert_eq!(grouped(&names), rows.map(|row| row.map(String::from).to_vec()));
     }
 }

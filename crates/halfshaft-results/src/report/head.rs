@@ -1,7 +1,7 @@
 //! The head of a report: model, status, errors and warnings, cost, measures.
 
 use super::{Run, table};
-use crate::figure::{escaped, typeset};
+use crate::figure::{escaped, prefixed, typeset};
 use crate::number::significant;
 use crate::summary::{Closeness, Expected, Limit, Parameter, Status, Summary};
 
@@ -104,11 +104,12 @@ pub(super) fn measures(run: &Run, out: &mut String) {
     *out += "<h2>Measures</h2>\n";
     let (mut rows, mut others) = (vec![], vec![]);
     for ((name, value), (_, unit)) in summary.measures.0.iter().zip(&summary.units.0) {
-        let value = value.map_or("–".into(), |value| significant(value, 7));
-        let unit = if unit == "1" { String::new() } else { typeset(unit) };
-        let start = vec![escaped(name), value, escaped(&unit)];
         let expected = summary.expectations.iter().enumerate().filter(|(_, expected)| expected.measure == *name);
-        let judged: Vec<Vec<String>> = expected.map(|(place, expected)| judged(run, place, expected)).collect();
+        let size = expected.clone().map(|(_, expected)| expected.expected).find(|size| *size != 0.0);
+        let (unit, factor) = readable(unit, size.or(*value).unwrap_or(0.0));
+        let value = value.map_or("–".into(), |value| significant(factor * value, 7));
+        let start = vec![escaped(name), value, escaped(&unit)];
+        let judged: Vec<Vec<String>> = expected.map(|(place, expected)| judged(run, place, expected, factor)).collect();
         if judged.is_empty() {
             others.push(start.clone());
         }
@@ -137,8 +138,10 @@ pub(super) fn parameters(run: &Run, out: &mut String) {
     let overridden = |name: &str| run.overrides.iter().any(|(each, _)| each == name);
     let row = |(name, parameter): &(String, Parameter)| {
         let (value, unit) = match parameter {
-            Parameter::Number { value, unit } if unit == "1" => (significant(*value, 7), String::new()),
-            Parameter::Number { value, unit } => (significant(*value, 7), escaped(&typeset(unit))),
+            Parameter::Number { value, unit } => {
+                let (unit, factor) = readable(unit, *value);
+                (significant(factor * value, 7), escaped(&unit))
+            }
             Parameter::Word { word, of } => (escaped(word), escaped(&format!("of {}", of.join(", ")))),
         };
         vec![escaped(name), value, unit, if overridden(name) { "overridden".into() } else { String::new() }]
@@ -158,11 +161,28 @@ pub(super) fn parameters(run: &Run, out: &mut String) {
     }
 }
 
-fn judged(run: &Run, place: usize, expected: &Expected) -> Vec<String> {
-    let number = significant(expected.expected, 8);
+/// The unit in which a value can be read, and the factor for the values: 10 µm in place of 1e-5 m.
+fn readable(unit: &str, value: f64) -> (String, f64) {
+    const READABLE: std::ops::Range<f64> = 0.1..1e4;
+    match unit {
+        "1" => (String::new(), 1.0),
+        _ if value == 0.0 || READABLE.contains(&value.abs()) => (typeset(unit), 1.0),
+        _ => {
+            let (unit, factor) = prefixed(unit, value.abs());
+            (typeset(&unit), factor)
+        }
+    }
+}
+
+fn judged(run: &Run, place: usize, expected: &Expected, factor: f64) -> Vec<String> {
+    let number = significant(factor * expected.expected, 8);
     let source = run.scene.sources.get(place);
     let (number, tolerance) = match expected.tolerance {
-        Closeness::Within(size) => (number, source.map_or(significant(size, 4), |source| escaped(&source.tolerance))),
+        Closeness::Within(size) => {
+            // A percentage as it is in the file, otherwise in the unit of the value.
+            let percent = source.filter(|source| source.tolerance.ends_with('%'));
+            (number, percent.map_or(significant(factor * size, 4), |source| escaped(&source.tolerance)))
+        }
         Closeness::Limit(Limit::AtMost) => (format!("at most {number}"), String::new()),
         Closeness::Limit(Limit::AtLeast) => (format!("at least {number}"), String::new()),
     };
@@ -176,4 +196,20 @@ fn judged(run: &Run, place: usize, expected: &Expected) -> Vec<String> {
         None => "<span class=\"badge\">not evaluated</span>".into(),
     };
     vec![number, tolerance, verdict, reference]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_and_large_values_have_a_prefix() {
+        let cases = [("m", 1e-5, "µm", 1e6), ("m", 0.0915, "mm", 1e3), ("m", 0.2, "m", 1.0), ("N", 2.5e4, "kN", 1e-3)];
+        for (unit, value, read, factor) in cases {
+            let (found, by) = readable(unit, value);
+            assert!(found == read && (by / factor - 1.0).abs() < 1e-12, "{value} {unit}: {found} {by}");
+        }
+        assert_eq!(readable("kg m^2", 4e-4), ("kg·m²".into(), 1.0));
+        assert_eq!(readable("1", 4e-4), (String::new(), 1.0));
+    }
 }

@@ -16,7 +16,10 @@ pub(super) fn train(run: &Run, out: &mut String) {
     let drawn = train.is_drawn();
     if drawn {
         *out += "<h2>Train</h2>\n";
-        framed(out, &figure::mass_elastic(train));
+        // The style sheet shows one of them, by the width of the page.
+        for direction in [figure::Direction::Across, figure::Direction::Down] {
+            framed(out, &figure::mass_elastic(train, direction));
+        }
     }
     let (Some(details), Some(modes)) = (run.details, run.summary.and_then(|summary| summary.modes.as_ref())) else {
         return;

@@ -236,5 +236,10 @@
     if (phone) narrowed(svg);
     new Figure(svg);
   };
-  for (const svg of document.querySelectorAll('svg.figure')) if (svg.querySelector('rect[data-x]')) start(svg);
+  const all = () => {
+    for (const svg of document.querySelectorAll('svg.figure')) if (svg.querySelector('rect[data-x]')) start(svg);
+  };
+  // A phone draws its own figures; otherwise the page is shown first.
+  if (phone) all();
+  else requestAnimationFrame(() => setTimeout(all));
 })();

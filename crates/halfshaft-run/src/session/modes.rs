@@ -220,6 +220,8 @@ fn campbell(job: &Job, settings: &CampbellSettings, modes: &[Mode]) -> Result<Ca
 }
 
 fn mode_summary(mode: &Mode, system: &System) -> ModeSummary {
+    // Signals are no motions.
+    let signals: Vec<usize> = system.algebraic().chain(system.first_order()).map(|(at, _)| at).collect();
     let moves = |first: usize, count: usize| match count {
         1 => ShapeEntry::Shaft(mode.shape[first]),
         _ => ShapeEntry::Body(mode.shape[first..first + count].to_vec()),
@@ -231,6 +233,7 @@ fn mode_summary(mode: &Mode, system: &System) -> ModeSummary {
         shape: Named(
             by_node(system)
                 .filter(|(_, _, count)| *count != 3 || system.points() <= MAX_POINTS)
+                .filter(|(_, first, _)| !signals.contains(first))
                 .map(|(name, first, count)| (name.into(), moves(first, count)))
                 .collect(),
         ),
