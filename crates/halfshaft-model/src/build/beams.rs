@@ -292,6 +292,7 @@ pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
         out.warn(warning.help("its torsion is that of Saint-Venant alone; check it against a model with warping"));
     }
     check_support(model, item, beam, out);
+    check_hinged_points(model, item, beam, out);
 }
 
 /// Checks that a section has an area.
@@ -339,6 +340,24 @@ fn check_support(model: &Model, item: &Item, beam: &Beam, out: &mut Collector) {
         let message = format!("beam \"{}\" is not connected to anything", item.name);
         let help = "clamp an end with `start = \"ground\"`, or attach a joint or a spring to one of its nodes";
         out.push(item.error("unconnected-beam", message).help(help));
+    }
+}
+
+/// Reports a point of a frame in motion that has no inertia: all members are hinged there, and their ends have nodes of their own.
+fn check_hinged_points(model: &Model, item: &Item, beam: &Beam, out: &mut Collector) {
+    if !matches!(model.analysis, Analysis::Transient { .. }) {
+        return;
+    }
+    for (k, station) in beam.shape.stations.iter().enumerate() {
+        let welded = beam.shape.pieces.iter().any(|piece| piece.nodes.contains(&k));
+        let heavy = station.mass > 0.0 && station.inertia[..3].iter().all(|moment| *moment > 0.0);
+        let hinged = beam.shape.hinges.iter().any(|hinge| hinge.nodes[0] == k);
+        if let (true, false, false, BodyRef::Body(node)) = (hinged, welded, heavy, beam.nodes[k]) {
+            let message = format!("every member of beam \"{}\" that ends at a point is hinged there", item.name);
+            let label = format!("\"{}\" has no inertia of its own", model.items[node].name);
+            let help = "give the point `mass` and `inertia`, or weld one of the members to it";
+            out.push(item.error("massless-point", message).label(label).help(help));
+        }
     }
 }
 

@@ -303,6 +303,15 @@ fn symmetric_part(matrix: &Mat<f64>) -> Mat<f64> {
     part
 }
 
+fn skew_part(matrix: &Mat<f64>) -> Mat<f64> {
+    let mut part = Mat::zeros(matrix.nrows(), matrix.ncols());
+    for (i, j, value) in nonzero(matrix) {
+        let difference = 0.5 * (value - matrix[(j, i)]);
+        (part[(i, j)], part[(j, i)]) = (difference, -difference);
+    }
+    part
+}
+
 /// ω² and shapes of unit modal mass, by L⁻¹ K L⁻ᵀ with the Cholesky factor of M = L Lᵀ.
 fn by_factor(mass: &Mat<f64>, stiffness: &Mat<f64>) -> Option<(Vec<f64>, Mat<f64>)> {
     let root = mass.llt(Side::Lower).ok()?;
@@ -348,8 +357,9 @@ fn poles(linear: &Linear, undamped: &Undamped) -> Option<Vec<[f64; 2]>> {
     let modal = |matrix: &Mat<f64>| undamped.coordinates.transpose() * sparse_times(matrix, &undamped.coordinates);
     let asymmetric = nonzero(&linear.stiffness).iter().any(|&(i, j, value)| value != linear.stiffness[(j, i)]);
     let damping = modal(&linear.damping);
-    let stiffness = asymmetric.then(|| modal(&linear.stiffness));
     let own = || Mat::from_fn(n, n, |i, j| if i == j { undamped.squares[i] } else { 0.0 });
+    // The symmetric part is ω², to more digits than a product with the stiffness of a beam along its axis leaves of the lowest modes.
+    let stiffness = asymmetric.then(|| own() + modal(&skew_part(&linear.stiffness)));
     let omega: Vec<f64> = undamped.squares.iter().map(|square| square.abs().sqrt()).collect();
     if let Some(flows) = &linear.flows {
         let stiffness = stiffness.unwrap_or_else(own);

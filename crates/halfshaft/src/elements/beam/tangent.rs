@@ -13,8 +13,8 @@
 //! tenth of the instructions.
 
 use super::element::{BeamElement, Ends, twist};
-use crate::math::se3::{Screw, Six};
 use crate::math::Mat3;
+use crate::math::se3::{Screw, Six};
 use crate::system::{At, ForceTangent, Frame, Increments};
 
 /// The rows of J, U and Jᵀ K/ℓ that belong to both nodes: a column for each component of d.
@@ -38,6 +38,10 @@ pub(super) fn add(
     let mut by_nodes: Columns = [[0.0; 6]; 12];
     for k in 0..2 {
         fill_columns(&mut by_nodes, k, frames[k], axes[k], &tangents[k]);
+    }
+    // T⁻¹(d) E_Bᵀ = T⁻ᵀ(d) E_Aᵀ: to the last bit, so that a translation of the whole beam gives no force however stiff it is.
+    for j in 0..3 {
+        by_nodes[6 + j] = by_nodes[j].map(|x| -x);
     }
     let stiffness = stiffness_rows(element, &by_nodes);
     let mut rows = stiffness;
