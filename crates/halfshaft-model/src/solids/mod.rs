@@ -19,6 +19,8 @@ use crate::wheels;
 
 /// Maximum number of unknowns of a solid.
 const MAX_UNKNOWNS: usize = 100_000;
+/// More zones of a flank are refused with the superelement.
+const MAX_ZONES: usize = 10_000;
 /// Cells are degenerate if their Jacobian varies by more than this.
 const LEAST_RATIO: f64 = 1e-3;
 /// A node is inside a box if it is at most this far outside, relative to the size of the mesh: typed numbers are rounded.
@@ -93,8 +95,9 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
         "gear" => {
             let impossible = |(message, help)| fault("impossible-gear", message, help);
             // Before anything is allocated; the mesh itself is counted below.
-            check_size(if quadratic { 9 } else { 3 } * wheels::cells(given))?;
-            wheels::mesh(given, quadratic).map_err(impossible)?
+            let zones = wheels::flank_zones(values).unwrap_or([1, 1]).map(|count| count.min(MAX_ZONES));
+            check_size(wheels::cells(given, zones).saturating_mul(if quadratic { 9 } else { 3 }))?;
+            wheels::mesh(given, zones, quadratic).map_err(impossible)?
         }
         "file" => {
             let Some(mut mesh) = file(&given.text("file")) else { return Ok(None) };
