@@ -788,7 +788,7 @@ class gear:
             length in m
         stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
         stiffness_file: path of the stiffness over a pitch, as `halfshaft gear ltca --stiffness` writes it, instead of
-            `stiffness` and `variation`; text
+            `stiffness` and `variation`
         variation: `teeth`: the stiffness follows the number of pairs in contact; `contact`: it is that of a loaded
             tooth contact analysis of `wheels` under their `torque`; one of none, teeth, contact, by default 'none'
         damping: along the normal of the flanks; a damping in N s/m, by default 0
@@ -887,7 +887,7 @@ class gear:
             length in m
         stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
         stiffness_file: path of the stiffness over a pitch, as `halfshaft gear ltca --stiffness` writes it, instead of
-            `stiffness` and `variation`; text
+            `stiffness` and `variation`
         variation: `teeth`: the stiffness follows the number of pairs in contact; `contact`: it is that of a loaded
             tooth contact analysis of `wheels` under their `torque`; one of none, teeth, contact, by default 'none'
         damping: along the normal of the flanks; a damping in N s/m, by default 0
