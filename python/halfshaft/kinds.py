@@ -749,6 +749,7 @@ class gear:
         hand: Sequence[Any] | None = None,
         centre_distance: Amount | None = None,
         stiffness: Amount | None = None,
+        stiffness_file: str | None = None,
         variation: str | None = None,
         damping: Amount | None = None,
         damping_depth: Amount | None = None,
@@ -789,6 +790,8 @@ class gear:
         centre_distance: distance of the axes at which the backlash holds; default: that of the design position; a
             length in m
         stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
+        stiffness_file: path of the stiffness over a pitch, as `halfshaft gear ltca --stiffness` writes it, instead of
+            `stiffness` and `variation`
         variation: `teeth`: the stiffness follows the number of pairs in contact; `contact`: it is that of a loaded
             tooth contact analysis of `wheels` under their `torque`; one of none, teeth, contact, by default 'none'
         damping: along the normal of the flanks; a damping in N s/m, by default 0
@@ -845,6 +848,7 @@ class gear:
         hand: Sequence[Any] | None = None,
         centre_distance: Amount | None = None,
         stiffness: Amount | None = None,
+        stiffness_file: str | None = None,
         variation: str | None = None,
         damping: Amount | None = None,
         damping_depth: Amount | None = None,
@@ -885,6 +889,8 @@ class gear:
         centre_distance: distance of the axes at which the backlash holds; default: that of the design position; a
             length in m
         stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
+        stiffness_file: path of the stiffness over a pitch, as `halfshaft gear ltca --stiffness` writes it, instead of
+            `stiffness` and `variation`
         variation: `teeth`: the stiffness follows the number of pairs in contact; `contact`: it is that of a loaded
             tooth contact analysis of `wheels` under their `torque`; one of none, teeth, contact, by default 'none'
         damping: along the normal of the flanks; a damping in N s/m, by default 0
@@ -2141,6 +2147,7 @@ class contact:
         other: Part,
         slices: int | str | None = None,
         stiffness: Amount | None = None,
+        local: str | None = None,
         line_load: Amount | None = None,
         restitution: Amount | None = None,
         restitution_speed: Amount | None = None,
@@ -2152,10 +2159,12 @@ class contact:
 
         name: its name, unique in the model
         superelement: the first wheel; the name of an item
-        other: the second wheel, on a parallel axis; the name of an item
+        other: the second wheel, on an axis that is parallel within 10 mrad; the name of an item
         slices: number of slices across the common face width; a whole number, by default 5
-        stiffness: force for each width over the local approach; default: what the zones of the wheels (`flank_zones`)
-            do not contain of Hertz's approach under `line_load`; a pressure in Pa
+        stiffness: force for each width over the local approach; default: by `local`; a pressure in Pa
+        local: the local approach: `hertz` is what the zones of the wheels (`flank_zones`) do not contain of Hertz's
+            approach under `line_load`; `none` leaves a hundredth of it, so that the shapes alone deform; one of hertz,
+            none, by default 'hertz'
         line_load: force for each width for which the default stiffness is computed; it depends on its logarithm; a
             stiffness in N/m, by default '200 N/mm'
         restitution: coefficient of restitution of a free impact of rigid bodies at `restitution_speed`; slower

@@ -9,7 +9,7 @@ use crate::run::{print_error, unreadable_model};
 use halfshaft::describe::Quantity;
 use halfshaft::gear::Tooth;
 use halfshaft::tooth_contact::{Analysis, ToothContact};
-use halfshaft_model::GearWheels;
+use halfshaft_model::{GearWheels, MeshStiffnessFile};
 use halfshaft_results::atomic::write_bytes;
 use halfshaft_results::figure::{Curve, Figure, Panel};
 use halfshaft_results::table::{Align, Table};
@@ -21,6 +21,8 @@ use std::sync::Arc;
 /// Micrometres, and N/(mm µm).
 const MICRO: f64 = 1e6;
 const PER_WIDTH: f64 = 1e-9;
+/// Multiples of the meshing frequency at which the amplitudes of the transmission error are printed.
+const ORDERS: usize = 5;
 
 /// The analysis of a pair, and those of other tip reliefs with the relief in metres.
 struct Results {
@@ -51,6 +53,12 @@ pub(crate) fn ltca(options: &Ltca, file_access: &FileAccess) -> Result<Exit> {
             output::eprint_line(&format!("error: {error}"));
             return Ok(Exit::Failed);
         }
+    }
+    if let Some(path) = &options.stiffness
+        && let Err(error) = write_bytes(path, stiffness_file(&results).text().as_bytes())
+    {
+        output::eprint_line(&format!("error: {error}"));
+        return Ok(Exit::Failed);
     }
     if options.json {
         print_json(&results)?
@@ -102,6 +110,18 @@ fn relieved(wheels: &GearWheels, contact: &Arc<ToothContact>, relief: f64) -> To
     }))
 }
 
+/// The stiffness over a pitch, for `stiffness_file` of a rigid pair.
+fn stiffness_file(results: &Results) -> MeshStiffnessFile {
+    let (analysis, geometry) = (&results.analysis, &results.wheels.pair.geometry);
+    let first = geometry.base_radii[0] * (analysis.positions[0].roll - geometry.working_pressure_angle.tan());
+    MeshStiffnessFile {
+        base_pitch: geometry.base_pitch,
+        first,
+        stiffness: analysis.positions.iter().map(|position| analysis.force / position.error).collect(),
+        pairs: analysis.positions.iter().map(|position| position.in_contact() as f64).collect(),
+    }
+}
+
 /// Y_F and the nominal root stress F_t Y_F Y_S/(b m_n) of both wheels; none of a ring.
 fn by_iso(results: &Results) -> [Option<(f64, f64)>; 2] {
     let pair = &results.wheels.pair;
@@ -120,6 +140,11 @@ fn error_json(analysis: &Analysis) -> Value {
     json!({ "min": min, "max": max, "mean": mean, "peak_to_peak": max - min })
 }
 
+/// Amplitudes of the transmission error in µm at the first multiples of the meshing frequency.
+fn orders(analysis: &Analysis) -> Vec<f64> {
+    analysis.error_orders(ORDERS).iter().map(|amplitude| MICRO * amplitude).collect()
+}
+
 fn print_json(results: &Results) -> Result<()> {
     let Results { wheels, analysis, reliefs } = results;
     let (geometry, factors) = (&wheels.pair.geometry, by_iso(results));
@@ -135,6 +160,7 @@ fn print_json(results: &Results) -> Result<()> {
         "backlash_normal_um": MICRO * wheels.normal_backlash,
         "normal_force": analysis.force,
         "transmission_error_um": error_json(analysis),
+        "transmission_error_orders_um": orders(analysis),
         "single_contact_fraction": analysis.single_contact,
         "stiffness_single": analysis.single_stiffness.map(|c| PER_WIDTH * c),
         "stiffness_double": analysis.double_stiffness.map(|c| PER_WIDTH * c),
@@ -173,6 +199,11 @@ fn print_tables(results: &Results) -> Result<()> {
         ("transmission error, greatest", format!("{max:.3}"), "um"),
         ("transmission error, mean", format!("{mean:.3}"), "um"),
         ("transmission error, peak to peak", format!("{:.3}", max - min), "um"),
+        (
+            "its amplitudes at 1 to 5 times the meshing frequency",
+            orders(analysis).iter().map(|x| format!("{x:.3}")).collect::<Vec<_>>().join("  "),
+            "um",
+        ),
         ("part of the pitch with one pair", format!("{:.3}", analysis.single_contact), ""),
         ("stiffness of one pair, lowest", stiffness(analysis.single_stiffness), "N/(mm um)"),
         ("stiffness of several pairs, highest", stiffness(analysis.double_stiffness), "N/(mm um)"),

@@ -105,6 +105,9 @@ pub(crate) struct Ltca {
     /// Override a parameter
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = assignment)]
     pub overrides: Vec<(String, String)>,
+    /// File for the mesh stiffness over a pitch, which a [[gear]] takes as `stiffness_file` (.json)
+    #[arg(long, value_name = "FILE")]
+    pub stiffness: Option<PathBuf>,
     /// Drawing of error and forces over the roll angle (.svg or .png)
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -11,7 +11,8 @@ use halfshaft::mesh::Mesh;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Collector, Diagnostic};
-use crate::kinds::TYRES;
+use crate::kinds::{GEARS, TYRES};
+use crate::mesh_stiffness::{self, MeshStiffnessFile};
 use crate::meshes::{self, MeshFile, MeshFileError};
 use crate::source::{Open, Source};
 use crate::stored_body::{self, StoredBody};
@@ -81,6 +82,8 @@ pub(crate) struct Files<'a> {
     matrices: BTreeMap<(String, String), MatrixData>,
     /// The tyre property files, by the path under which they were opened; none where one cannot be used.
     tyres: BTreeMap<String, Option<Arc<TyreFile>>>,
+    /// The mesh stiffness files, by the path under which they were opened; none where one cannot be used.
+    mesh_stiffnesses: BTreeMap<String, Option<Arc<MeshStiffnessFile>>>,
     /// The functions of the program that the files name, and that it has.
     functions: BTreeMap<String, Arc<dyn ProgramFunction>>,
 }
@@ -101,6 +104,20 @@ impl Reference<'_> {
     /// The path of the file, which is relative to the model file.
     fn path(&self) -> String {
         beside(&self.source.name, &self.text)
+    }
+
+    /// The opened text under its path; `None` if it cannot be opened, which has been reported.
+    fn opened(&self, open: &dyn Open, out: &mut Collector) -> Option<Arc<Source>> {
+        match open.open(&self.path()) {
+            Ok(mut opened) => {
+                opened.name = self.path();
+                Some(Arc::new(opened))
+            }
+            Err(diagnostic) => {
+                out.push(self.unreadable(diagnostic));
+                None
+            }
+        }
     }
 
     fn error(&self, code: &'static str, message: String) -> Diagnostic {
@@ -125,6 +142,7 @@ impl<'a> Files<'a> {
             bodies: BTreeMap::new(),
             matrices: BTreeMap::new(),
             tyres: BTreeMap::new(),
+            mesh_stiffnesses: BTreeMap::new(),
             functions: BTreeMap::new(),
         };
         let mut edges = BTreeMap::new();
@@ -136,12 +154,17 @@ impl<'a> Files<'a> {
             let document = document::parse(source, out);
             let names = document.as_ref().map(|document| named_files(document, "submodel")).unwrap_or_default();
             let tyres = document.as_ref().map(|document| named_files(document, TYRES)).unwrap_or_default();
+            let stiffnesses =
+                document.as_ref().map(|document| named_by(document, GEARS, "stiffness_file")).unwrap_or_default();
             if let Some(document) = &document {
                 files.load_referred(source, document, open, out);
             }
             files.documents.push(document);
             for (text, span) in tyres {
-                bytes += files.open_tyre(source, &text, span, open, out);
+                bytes += files.open_tyre(&Reference { source, text, span }, open, out);
+            }
+            for (text, span) in stiffnesses {
+                bytes += files.open_mesh_stiffness(&Reference { source, text, span }, open, out);
             }
             for (text, span) in names {
                 if text.is_empty() {
@@ -291,38 +314,37 @@ impl<'a> Files<'a> {
     }
 
     /// Opens and reads a tyre property file once; returns the size of its text.
-    fn open_tyre(
-        &mut self,
-        source: &Arc<Source>,
-        text: &str,
-        span: Range<usize>,
-        open: &dyn Open,
-        out: &mut Collector,
-    ) -> usize {
-        let path = beside(&source.name, text);
+    fn open_tyre(&mut self, reference: &Reference, open: &dyn Open, out: &mut Collector) -> usize {
+        let path = reference.path();
         if self.tyres.contains_key(&path) || self.tyres.len() >= MAX_FILES {
             return 0;
         }
-        let (file, size) = match open.open(&path) {
-            Ok(mut opened) => {
-                opened.name = path.clone();
-                let opened = Arc::new(opened);
-                (read_tyre_file(&opened, out).map(Arc::new), opened.text.len())
-            }
-            Err(diagnostic) => {
-                let help = diagnostic.help.unwrap_or_else(|| "the path is relative to this file".into());
-                let error = Diagnostic::new("unreadable-file", source, span, diagnostic.message);
-                out.push(error.help(help).with_code(diagnostic.code));
-                (None, 0)
-            }
-        };
+        let opened = reference.opened(open, out);
+        let file = opened.as_ref().and_then(|opened| read_tyre_file(opened, out)).map(Arc::new);
         self.tyres.insert(path, file);
-        size
+        opened.map_or(0, |opened| opened.text.len())
     }
 
     /// The tyre property file that an item of a file refers to; `None` if an error has been reported.
     pub(crate) fn tyre_file(&self, source: &Source, text: &str) -> Option<Arc<TyreFile>> {
         self.tyres.get(&beside(&source.name, text)).cloned().flatten()
+    }
+
+    /// Opens and reads a mesh stiffness file once; returns the size of its text.
+    fn open_mesh_stiffness(&mut self, reference: &Reference, open: &dyn Open, out: &mut Collector) -> usize {
+        let path = reference.path();
+        if self.mesh_stiffnesses.contains_key(&path) || self.mesh_stiffnesses.len() >= MAX_FILES {
+            return 0;
+        }
+        let opened = reference.opened(open, out);
+        let file = opened.as_ref().and_then(|opened| mesh_stiffness::read(opened, out)).map(Arc::new);
+        self.mesh_stiffnesses.insert(path, file);
+        opened.map_or(0, |opened| opened.text.len())
+    }
+
+    /// The mesh stiffness file that a gear pair of a file refers to; `None` if an error has been reported.
+    pub(crate) fn mesh_stiffness(&self, source: &Source, text: &str) -> Option<Arc<MeshStiffnessFile>> {
+        self.mesh_stiffnesses.get(&beside(&source.name, text)).cloned().flatten()
     }
 
     /// A function of the program, by its name; `None` if the program has no such function.
@@ -368,11 +390,16 @@ impl Search<'_> {
 
 /// What the items of a section give as `file`.
 fn named_files(document: &DeTable, section: &str) -> Vec<(String, Range<usize>)> {
+    named_by(document, section, "file")
+}
+
+/// What the items of a section give as a key that names a file.
+fn named_by(document: &DeTable, section: &str, key: &str) -> Vec<(String, Range<usize>)> {
     let Some(DeValue::Array(items)) = document.get(section).map(|node| node.get_ref()) else {
         return Vec::new();
     };
     let tables = items.iter().filter_map(|node| node.get_ref().as_table());
-    let files = tables.filter_map(|table| table.get("file"));
+    let files = tables.filter_map(|table| table.get(key));
     let texts = files.filter_map(|node| Some((node.get_ref().as_str()?.to_owned(), node.span())));
     texts.collect()
 }

@@ -32,6 +32,9 @@ pub const INPUTS: &str = elements::signals::external::KIND.section;
 /// The section whose items are tyres, with property files.
 pub const TYRES: &str = elements::tyre::KIND.section;
 
+/// The section whose items are gear pairs, which may have files of their stiffness.
+pub const GEARS: &str = elements::gears::EXTERNAL.section;
+
 /// Whether the items of a section are signals.
 pub fn are_signals(section: &str) -> bool {
     section == SIGNALS || section == INPUTS

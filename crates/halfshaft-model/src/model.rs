@@ -18,6 +18,7 @@ use crate::diagnostic::Diagnostic;
 use crate::exchange::{Output, Record};
 use crate::expression::Operand;
 use crate::matrices::ImportedBody;
+use crate::mesh_stiffness::MeshStiffnessFile;
 use crate::source::Source;
 use crate::stored_body::StoredBody;
 use crate::tyre_file::TyreFile;
@@ -225,6 +226,8 @@ pub struct Item {
     pub beam: Option<Beam>,
     /// The property file of a tyre.
     pub tyre: Option<Arc<TyreFile>>,
+    /// The mesh stiffness of a gear pair, from a file.
+    pub mesh_stiffness: Option<Arc<MeshStiffnessFile>>,
     /// The law of a signal that the program computes.
     pub law: Option<ProgramLaw>,
     /// The mesh of a solid, and what is on it.

@@ -77,12 +77,24 @@ fn wheel_problem(fault: WheelFault) -> WheelProblem {
     (fault.to_string(), wheel_help(&fault).to_owned())
 }
 
-/// About how many cells the mesh of a wheel has.
-pub(crate) fn cells(values: &Values) -> usize {
+/// Numbers of zones along the profile and across the face of each flank of a superelement, if it has any.
+pub(crate) fn flank_zones(superelement: &Values) -> Option<[usize; 2]> {
+    let list = superelement.has("flank_zones").then(|| superelement.get("flank_zones"))??;
+    <[u64; 2]>::try_from(list.as_counts()).ok().map(|counts| counts.map(|count| count as usize))
+}
+
+/// The divisions of a mesh: those of its fineness, and at least one cell for each zone of the flanks.
+fn divisions(values: &Values, zones: [usize; 2]) -> SectorDivisions {
     let d = SectorDivisions::of_fineness(values.count("fineness") as usize);
+    SectorDivisions { flank: d.flank.max(zones[0]), axial: d.axial.max(zones[1]), ..d }
+}
+
+/// About how many cells the mesh of a wheel has, with zones along the profile and across the face of its flanks.
+pub(crate) fn cells(values: &Values, zones: [usize; 2]) -> usize {
+    let d = divisions(values, zones);
     let depth = if values.optional_group("web").is_some() { d.rim + d.web + d.hub } else { d.rim };
-    let section = d.across * (d.flank + d.fillet) + (d.across + 2 * d.root) * depth;
-    values.count("teeth") as usize * section * d.axial
+    let section = d.across * d.flank.saturating_add(d.fillet) + (d.across + 2 * d.root) * depth;
+    (values.count("teeth") as usize).saturating_mul(section).saturating_mul(d.axial)
 }
 
 /// The teeth of a wheel, what is taken off their flanks, and their width.
@@ -104,9 +116,9 @@ fn modification(values: &Values) -> Modification {
 }
 
 /// The mesh of a wheel.
-pub(crate) fn mesh(values: &Values, quadratic: bool) -> Result<Mesh, WheelProblem> {
+pub(crate) fn mesh(values: &Values, zones: [usize; 2], quadratic: bool) -> Result<Mesh, WheelProblem> {
     let (tooth, modification) = (tooth(values)?, modification(values));
-    let divisions = SectorDivisions::of_fineness(values.count("fineness") as usize);
+    let divisions = divisions(values, zones);
     WheelMesh { tooth: &tooth, body: body(values), modification, divisions, quadratic }.whole().map_err(wheel_problem)
 }
 

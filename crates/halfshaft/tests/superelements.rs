@@ -137,7 +137,7 @@ fn spin_of(state: &State, inertia: &Mat3) -> Vec3 {
 }
 
 #[test]
-fn a_stiff_free_body_at_1000_rad_per_second_moves_as_a_rigid_one() {
+fn a_stiff_free_body_at_1000_rad_per_second_about_no_principal_axis_moves_as_a_rigid_one() {
     let mesh = block([0.1, 0.06, 0.02], [4, 2, 1]).with_middles();
     // Strains of order ρ Ω² ℓ²/E = 4e-7.
     let structure = structure(&mesh, 210e12, 0.3, 7800.0, [false; 3]);
@@ -172,16 +172,18 @@ fn a_stiff_free_body_at_1000_rad_per_second_moves_as_a_rigid_one() {
         let [e0, e1] = [before.1, after.1].map(|e| e.kinetic + e.potential);
         (last, [(after.0 - before.0).norm() / before.0.norm(), e1 / e0 - 1.0])
     };
-    let body = Arc::new(reduced(&structure, &options(Basis::Dual, 6, vec![face(&mesh, "x-")])).body);
     let (rigid, of_rigid) = run(None);
-    let (flexible, of_flexible) = run(Some(body));
-    for k in 0..7 {
-        // Strains of 4e-7 over twenty radians, which grow because the rotation is mostly about the axis of the middle moment.
-        assert!((rigid.q[k] - flexible.q[k]).abs() < 2e-5, "{k}: {} and {}", rigid.q[k], flexible.q[k]);
-    }
-    // The scheme conserves neither to round-off; both bodies have the same error of it.
-    for (name, rigid, flexible) in [("momentum", of_rigid[0], of_flexible[0]), ("energy", of_rigid[1], of_flexible[1])]
-    {
-        assert!((flexible - rigid).abs() < 1e-5, "{name}: relative changes of {rigid:e} and {flexible:e}");
+    for basis in [Basis::Dual, Basis::Primal] {
+        let body = Arc::new(reduced(&structure, &options(basis, 6, vec![face(&mesh, "x-")])).body);
+        let (flexible, of_flexible) = run(Some(body));
+        for k in 0..7 {
+            // Strains of 4e-7 over twenty radians, which grow because the rotation is mostly about the axis of the middle moment.
+            assert!((rigid.q[k] - flexible.q[k]).abs() < 2e-5, "{k}: {} and {}", rigid.q[k], flexible.q[k]);
+        }
+        // The scheme conserves neither to round-off; both bodies have the same error of it.
+        let pairs = [("momentum", of_rigid[0], of_flexible[0]), ("energy", of_rigid[1], of_flexible[1])];
+        for (name, rigid, flexible) in pairs {
+            assert!((flexible - rigid).abs() < 1e-5, "{name}: relative changes of {rigid:e} and {flexible:e}");
+        }
     }
 }

@@ -21,6 +21,7 @@ use super::{Building, solids};
 use crate::diagnostic::Collector;
 use crate::model::{Item, MeshedSolid, Model, SolidAttachment};
 use crate::stored_body::{FORMAT, StoredBody};
+use crate::wheels::flank_zones;
 
 /// Number of modes of a solid that is reduced without a number.
 const DEFAULT_MODES: usize = 10;
@@ -304,15 +305,9 @@ fn pressures(item: &Item, solid: &MeshedSolid) -> Vec<Boundary> {
     found
 }
 
-/// Numbers of zones along the profile and across the face of each flank, if there are any.
-pub(crate) fn flank_zones(item: &Item) -> Option<[usize; 2]> {
-    let list = item.values.has("flank_zones").then(|| item.get("flank_zones"))??;
-    <[u64; 2]>::try_from(list.as_counts()).ok().map(|counts| counts.map(|count| count as usize))
-}
-
 /// The zones of the flanks of a gear mesh.
 fn zones(item: &Item, solid: &MeshedSolid) -> Vec<Boundary> {
-    let Some(counts) = flank_zones(item) else { return vec![] };
+    let Some(counts) = flank_zones(&item.values) else { return vec![] };
     let mesh = &solid.mesh;
     let (origin, axes) = (Vec3(item.vector("position")), solids::axes(item));
     let mut found = Vec::new();
@@ -422,7 +417,7 @@ pub(crate) fn check_names(item: &Item, solid: &MeshedSolid, out: &mut Collector)
     }
     if item.optional_list("flank_zones").is_some() {
         let is_gear = item.values.optional_variant("mesh").is_some_and(|(name, _)| name == "gear");
-        if !is_gear || flank_zones(item).is_none_or(|counts| counts.contains(&0)) {
+        if !is_gear || flank_zones(&item.values).is_none_or(|counts| counts.contains(&0)) {
             let message = format!("superelement \"{}\" has no such `flank_zones`", item.name);
             let help = "write two numbers from 1, as `flank_zones = [1, 1]`, for a mesh of type \"gear\"";
             out.push(item.error("out-of-range", message).help(help));

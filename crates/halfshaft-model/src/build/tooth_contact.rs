@@ -162,6 +162,20 @@ pub(super) fn curve(
     geometry: &Geometry,
 ) -> Result<Option<MeshCurve>, Problem> {
     let analysed = item.choice("variation") == "contact";
+    if let Some(file) = &item.mesh_stiffness {
+        if analysed || item.get("stiffness").is_some() {
+            let message = "`stiffness_file` excludes `stiffness` and `variation = \"contact\"`";
+            return problem(message, "remove one of them");
+        }
+        let curve = file.curve(geometry.base_pitch, item.number("start") * geometry.base_pitch);
+        return curve.map(Some).or_else(|pitch| {
+            let (own, of_file) = (1e3 * geometry.base_pitch, 1e3 * pitch);
+            let message = format!(
+                "the mesh stiffness file is of wheels with a base pitch of {of_file:.4} mm, these have {own:.4} mm"
+            );
+            problem(message, "write a file of this pair with `halfshaft gear ltca --stiffness`")
+        });
+    }
     let Some(values) = item.optional_group("wheels") else {
         return match analysed {
             true => problem(

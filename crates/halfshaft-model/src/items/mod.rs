@@ -17,7 +17,7 @@ use crate::directory::{Attachment, Wanted};
 use crate::document::Raw;
 use crate::draft::Draft;
 use crate::forms::{Around, Owner, Reader};
-use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SOLIDS, SUPERELEMENTS, TYRES, are_signals};
+use crate::kinds::{BEAMS, BODIES, GEARS, INPUTS, SHAFTS, SOLIDS, SUPERELEMENTS, TYRES, are_signals};
 use crate::look::read_look;
 use crate::model::{BodyRef, ContactCache, Frame, Item, Shape, Value, Values};
 use crate::motion::{RigidTransform, TransformRule, transform_rule};
@@ -175,11 +175,18 @@ impl<'a> Reading<'a> {
             true => Some(self.scopes.files.tyre_file(scope.source, &values.optional_text("file")?)?),
             false => None,
         };
+        let mesh_stiffness = match draft.section == GEARS && draft.table.contains_key("stiffness_file") {
+            true => {
+                let name = values.optional_text("stiffness_file")?;
+                Some(self.scopes.files.mesh_stiffness(scope.source, &name)?)
+            }
+            false => None,
+        };
         let law = match kind.is(&formula::PROGRAM) {
             true => Some(signals::program_law(&mut reader, draft, &values, |name| self.scopes.files.function(name))?),
             false => None,
         };
-        Some(Item { tyre, law, ..item(draft, kind, values) })
+        Some(Item { tyre, mesh_stiffness, law, ..item(draft, kind, values) })
     }
 
     fn frame(&self, draft: &Draft<'a>, out: &mut Collector) -> Option<(Frame, RigidTransform)> {
@@ -256,6 +263,7 @@ fn item(draft: &Draft, kind: &'static Kind, values: Values) -> Item {
         beam: None,
         solid: None,
         tyre: None,
+        mesh_stiffness: None,
         law: None,
         contact: ContactCache::default(),
     }

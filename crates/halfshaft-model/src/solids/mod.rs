@@ -23,6 +23,8 @@ const MAX_UNKNOWNS: usize = 100_000;
 /// Parts of machines are not longer and not shorter than this, in metres.
 const LARGEST_SIZE: f64 = 20.0;
 const SMALLEST_SIZE: f64 = 1e-3;
+/// More zones of a flank are refused with the superelement.
+const MAX_ZONES: usize = 10_000;
 /// A node is inside a box if it is at most this far outside, relative to the size of the mesh: typed numbers are rounded.
 const BOX_TOLERANCE: f64 = 1e-6;
 
@@ -95,8 +97,9 @@ pub(crate) fn mesh(values: &Values, file: impl Fn(&str) -> Option<Mesh>) -> Resu
         "gear" => {
             let impossible = |(message, help)| fault("impossible-gear", message, help);
             // Before anything is allocated; the mesh itself is counted below.
-            check_size(if quadratic { 9 } else { 3 } * wheels::cells(given))?;
-            wheels::mesh(given, quadratic).map_err(impossible)?
+            let zones = wheels::flank_zones(values).unwrap_or([1, 1]).map(|count| count.min(MAX_ZONES));
+            check_size(wheels::cells(given, zones).saturating_mul(if quadratic { 9 } else { 3 }))?;
+            wheels::mesh(given, zones, quadratic).map_err(impossible)?
         }
         "file" => {
             let Some(mut mesh) = file(&given.text("file")) else { return Ok(None) };

@@ -8,15 +8,35 @@ const MIN_STEPS: u64 = 20_000;
 /// A cause is reported if it limits more than this fraction of the steps.
 const MIN_SHARE: f64 = 0.2;
 
+/// Vibrations of many parts are reported together if they limit more than this fraction of the steps.
+const MIN_SHARE_TOGETHER: f64 = 0.5;
+
 /// A warning about a run with many steps: the part that limits the step size, its frequency, and what to change.
 pub fn step_size_warning(limits: &[Limit], steps: u64) -> Option<String> {
-    let most = limits.first().filter(|limit| steps >= MIN_STEPS && limit.steps as f64 > MIN_SHARE * steps as f64)?;
+    if steps < MIN_STEPS {
+        return None;
+    }
+    let Some(most) = limits.first().filter(|limit| limit.steps as f64 > MIN_SHARE * steps as f64) else {
+        return vibrations_of_many_parts(limits, steps);
+    };
     let share = significant(100.0 * most.steps as f64 / steps as f64, 2);
     Some(format!(
         "{steps} steps: in {share} % of them the step size is limited to about {} s by {}; {}",
         significant(most.step, 2),
         describe(most),
         remedy(most)
+    ))
+}
+
+/// A warning about vibrations of which none limits many steps by itself, as the modes of flexible wheels in mesh.
+fn vibrations_of_many_parts(limits: &[Limit], steps: u64) -> Option<String> {
+    let vibrating = |limit: &&Limit| limit.frequency.is_some() || limit.kind == LimitKind::Force;
+    let limited: u64 = limits.iter().filter(vibrating).map(|limit| limit.steps).sum();
+    let most = limits.iter().find(vibrating).filter(|_| limited as f64 > MIN_SHARE_TOGETHER * steps as f64)?;
+    let share = significant(100.0 * limited as f64 / steps as f64, 2);
+    Some(format!(
+        "{steps} steps: in {share} % of them the step size is limited by vibrations of many parts, most often by {}; damp them, or set solver.spectral_radius = 0 to damp fast vibrations numerically",
+        describe(most)
     ))
 }
 
@@ -63,6 +83,17 @@ mod tests {
             "40000 steps: in 75 % of them the step size is limited to about 1.2e-5 s by a vibration of \"wheel\" near 4200 Hz; \
              damp it, make it rigid, or set solver.spectral_radius = 0 to damp fast vibrations numerically"
         );
+    }
+
+    #[test]
+    fn vibrations_of_many_parts_are_reported_together() {
+        let limits: Vec<Limit> = (0..10).map(|_| limit(LimitKind::Motion, 4000, Some(98_000.0))).collect();
+        assert_eq!(
+            step_size_warning(&limits, 50_000).unwrap(),
+            "50000 steps: in 80 % of them the step size is limited by vibrations of many parts, most often by a vibration of \"wheel\" near 98000 Hz; \
+             damp them, or set solver.spectral_radius = 0 to damp fast vibrations numerically"
+        );
+        assert_eq!(step_size_warning(&limits[..5], 50_000), None);
     }
 
     #[test]

@@ -193,6 +193,22 @@ impl Analysis {
         let mean = errors.clone().sum::<f64>() / self.positions.len() as f64;
         [errors.clone().fold(f64::INFINITY, f64::min), errors.fold(f64::NEG_INFINITY, f64::max), mean]
     }
+
+    /// Amplitudes of the transmission error at the first multiples of the meshing frequency, as many as the positions resolve and at most
+    /// `count`: |2/n Σ e_k exp(−2πi m k/n)| for the order m.
+    pub fn error_orders(&self, count: usize) -> Vec<f64> {
+        let n = self.positions.len();
+        let amplitude = |order: usize| {
+            let [mut real, mut imaginary] = [0.0; 2];
+            for (k, position) in self.positions.iter().enumerate() {
+                let angle = std::f64::consts::TAU * (order * k) as f64 / n as f64;
+                real += position.error * angle.cos();
+                imaginary += position.error * angle.sin();
+            }
+            2.0 / n as f64 * f64::hypot(real, imaginary)
+        };
+        (1..=count.min((n - 1) / 2)).map(amplitude).collect()
+    }
 }
 
 /// A point of contact of one pair of teeth in one plane.

@@ -117,6 +117,11 @@ const YOUNG: Key = Key::with_default(
     "Young's modulus of the teeth, for the stiffness by ISO 6336 and for `wheels`",
 )
 .within(Range::Positive);
+const STIFFNESS_FILE: Key = Key::optional(
+    "stiffness_file",
+    Form::Text,
+    "path of the stiffness over a pitch, as `halfshaft gear ltca --stiffness` writes it, instead of `stiffness` and `variation`",
+);
 const WHEELS: Key = Key::optional(
     "wheels",
     Form::Group(PAIR),
@@ -182,6 +187,7 @@ const PARALLEL_KEYS: &[Key] = &[
     HAND,
     CENTRE_DISTANCE,
     STIFFNESS,
+    STIFFNESS_FILE,
     PARALLEL_VARIATION,
     DAMPING,
     DAMPING_DEPTH,

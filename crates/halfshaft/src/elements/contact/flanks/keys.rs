@@ -38,14 +38,21 @@ pub const KIND: Kind = Kind {
     summary: "The teeth of two superelements with `mesh = { type = \"gear\" }`: exact flanks, carried by the elastic displacements of the wheels.",
     keys: &[
         Key::required("superelement", Form::Item, "the first wheel"),
-        Key::required("other", Form::Item, "the second wheel, on a parallel axis"),
-        Key::with_default("slices", Form::Count, "5", "number of slices across the common face width").within(Range::Between(1.0, 50.0)),
+        Key::required("other", Form::Item, "the second wheel, on an axis that is parallel within 10 mrad"),
+        Key::with_default("slices", Form::Count, "5", "number of slices across the common face width")
+            .within(Range::Between(1.0, 50.0)),
         Key::optional(
             "stiffness",
             Form::Number(Quantity::PRESSURE),
-            "force for each width over the local approach; default: what the zones of the wheels (`flank_zones`) do not contain of Hertz's approach under `line_load`",
+            "force for each width over the local approach; default: by `local`",
         )
         .within(Range::Positive),
+        Key::with_default(
+            "local",
+            Form::Choice(&["hertz", "none"]),
+            "\"hertz\"",
+            "the local approach: `hertz` is what the zones of the wheels (`flank_zones`) do not contain of Hertz's approach under `line_load`; `none` leaves a hundredth of it, so that the shapes alone deform",
+        ),
         Key::with_default(
             "line_load",
             Form::Number(Quantity::STIFFNESS),
