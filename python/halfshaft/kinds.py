@@ -181,8 +181,8 @@ def solid(
     orientation: how the axes of the mesh are oriented at the design position; a rotation
     sets: sets of nodes inside boxes; a list, each a table
     fixed: surfaces or sets whose nodes never move; a list, each a text
-    light_surfaces: surfaces or sets whose nodes keep a thousandth of their mass, for impacts; the other nodes of their
-        elements take it. Needs `mass_matrix = "lumped"`; a list, each a text
+    light_surfaces: surfaces or sets whose nodes keep a thousandth of their mass, for impacts; the other nodes of
+        their elements take it. Needs `mass_matrix = 'lumped'`; a list, each a text
     attachments: frames that move with a surface or a set of nodes; a list, each a table
     pressure: pressures on surfaces, which follow their deformation; a list, each a table
     velocity: velocity of its nodes at the start, in the model frame; three numbers, each a velocity in m/s, by
@@ -791,7 +791,7 @@ class gear:
             length in m
         stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
         stiffness_file: path of the stiffness over a pitch, as `halfshaft gear ltca --stiffness` writes it, instead of
-            `stiffness` and `variation`
+            `stiffness` and `variation`; a text
         variation: `teeth`: the stiffness follows the number of pairs in contact; `contact`: it is that of a loaded
             tooth contact analysis of `wheels` under their `torque`; one of none, teeth, contact, by default 'none'
         damping: along the normal of the flanks; a damping in N s/m, by default 0
@@ -890,7 +890,7 @@ class gear:
             length in m
         stiffness: of the mesh along the normal of the flanks; default: by ISO 6336 from the teeth; a stiffness in N/m
         stiffness_file: path of the stiffness over a pitch, as `halfshaft gear ltca --stiffness` writes it, instead of
-            `stiffness` and `variation`
+            `stiffness` and `variation`; a text
         variation: `teeth`: the stiffness follows the number of pairs in contact; `contact`: it is that of a loaded
             tooth contact analysis of `wheels` under their `torque`; one of none, teeth, contact, by default 'none'
         damping: along the normal of the flanks; a damping in N s/m, by default 0
@@ -2073,9 +2073,9 @@ class contact:
         search_radius: how far a point may move relative to the other surface; it touches the faces within this radius
             at the design position. Default: the smallest gap at the design position and twice the square root of the
             mean area of the other faces; a length in m
-        integration: where the contact is evaluated: at the points of the first surface, or at integration points in the
-            common parts of the faces of both, which passes the patch test with any meshes and takes longer; one of
-            points, segments, by default 'points'
+        integration: where the contact is evaluated: at the points of the first surface, or at integration points in
+            the common parts of the faces of both, which passes the patch test with any meshes and takes longer; one
+            of points, segments, by default 'points'
         stiffness: pressure for each penetration; default: 10 E/h, with Young's modulus E of the solid and the square
             root h of the mean area of the faces; a stiffness per area in N/m^3
         damping: pressure for each speed of penetration; it never pulls; a damping per area in N s/m^3, by default 0
@@ -2163,8 +2163,8 @@ class contact:
         slices: number of slices across the common face width; a whole number, by default 5
         stiffness: force for each width over the local approach; default: by `local`; a pressure in Pa
         local: the local approach: `hertz` is what the zones of the wheels (`flank_zones`) do not contain of Hertz's
-            approach under `line_load`; `none` leaves a hundredth of it, so that the shapes alone deform; one of hertz,
-            none, by default 'hertz'
+            approach under `line_load`; `none` leaves a hundredth of it, so that the shapes alone deform; one of
+            hertz, none, by default 'hertz'
         line_load: force for each width for which the default stiffness is computed; it depends on its logarithm; a
             stiffness in N/m, by default '200 N/mm'
         restitution: coefficient of restitution of a free impact of rigid bodies at `restitution_speed`; slower
@@ -3538,6 +3538,7 @@ def analysis(
     points: int | str | None = None,
     spacing: str | None = None,
     campbell: Mapping[str, Any] | None = None,
+    modes: int | str | None = None,
     matrices: str | None = None,
     spin: Mapping[str, Any] | None = None,
     channels: Sequence[Any] | None = None,
@@ -3557,6 +3558,8 @@ def analysis(
     spacing: spacing of the points of a response; one of linear, logarithmic, by default 'linear'
     campbell: Campbell diagram: natural frequencies over speed, with critical speeds; for `modes`; a table of speeds,
         points, orders, parameter, operating
+    modes: number of modes, the lowest ones; by default all, or the 60 lowest of a large model. A few modes of a model
+        with many unknowns take far less time than all; a whole number
     matrices: `keep` writes the linearised system of `modes` to `matrices.json`: M, C and K in independent
         coordinates, and the motion of every body and shaft in these; one of omit, keep, by default 'omit'
     spin: steady rotation: everything rotates at this speed about this axis, in equilibrium with the forces of
