@@ -63,9 +63,7 @@ pub struct Response<'s> {
     /// For each unknown whether its amplitude is that of a velocity.
     first_order: Vec<bool>,
     channels: Vec<Vec<Slope>>,
-    /// The state, for channels of meshes; and their first channel and number.
-    state: State,
-    on_meshes: Vec<(usize, usize)>,
+    meshes: MeshChannels,
     lu: Option<SparseLu>,
     buffers: Buffers,
 }
@@ -78,6 +76,12 @@ struct Buffers {
     r: Vec<c64>,
     dx: Vec<c64>,
     sizes: Vec<f64>,
+}
+
+/// The state, for channels of meshes; and the first channel and number of each element on a mesh.
+struct MeshChannels {
+    state: State,
+    ranges: Vec<(usize, usize)>,
 }
 
 /// Derivatives of a channel with respect to an unknown.
@@ -165,8 +169,7 @@ impl<'s> Response<'s> {
             compliances,
             first_order,
             channels,
-            state: state.clone(),
-            on_meshes: on_meshes(system),
+            meshes: MeshChannels { state: state.clone(), ranges: on_meshes(system) },
             lu: None,
             buffers: Buffers::default(),
         })
@@ -259,7 +262,7 @@ impl<'s> Response<'s> {
     /// The amplitude of a channel, by its index in [`System::channels`], from those of the unknowns.
     pub fn channel(&self, place: usize, frequency: f64, x: &[c64]) -> c64 {
         if let Some(&(first, count)) =
-            self.on_meshes.iter().find(|(first, count)| (*first..first + count).contains(&place))
+            self.meshes.ranges.iter().find(|(first, count)| (*first..first + count).contains(&place))
         {
             // c + iω v − ω² a, its real part and its imaginary part.
             let turned: Vec<c64> = x.iter().map(|x| *x * -I).collect();
@@ -289,11 +292,11 @@ impl<'s> Response<'s> {
         if largest == 0.0 {
             return 0.0;
         }
-        let h = MESH_DISPLACEMENT * self.system.length(&self.state) / largest;
+        let h = MESH_DISPLACEMENT * self.system.length(&self.meshes.state) / largest;
         let shape: Vec<f64> = (0..n).map(|i| if is_position(&i) { x[i].re } else { 0.0 }).collect();
         let plan = ChannelPlan::new(self.system, &(first..first + count).collect::<Vec<_>>());
         let [low, high] = [-h, h].map(|h| {
-            let mut moved = self.system.moved(&self.state, &shape, h);
+            let mut moved = self.system.moved(&self.meshes.state, &shape, h);
             for i in 0..n {
                 let (v, a) =
                     if is_position(&i) { (I * omega * x[i], -omega * omega * x[i]) } else { (x[i], I * omega * x[i]) };
