@@ -125,7 +125,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], reductions: Reductions, out:
     let kept = analysis.optional_list("channels").unwrap_or_default();
     let kept = kept.into_iter().filter_map(|value| if let Value::Text(text) = value { Some(text) } else { None });
     let kept: Vec<String> = kept.collect();
-    let matrices = analysis.optional_choice("matrices") == Some("keep");
+    let (matrices, modes) = (analysis.optional_choice("matrices") == Some("keep"), analysis.optional_count("modes"));
     let spin = spin(&analysis, root, out);
     let computed = what_is_computed(&analysis, root, overrides, out);
     let campbell = campbell(&analysis, computed, root, out);
@@ -155,7 +155,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], reductions: Reductions, out:
         campbell,
         spin,
         matrices,
-        modes: analysis.optional_count("modes").map(|count| count as usize),
+        modes: modes.map(|count| count as usize),
         kept,
         solver: Solver {
             step: solver.optional_number("step"),

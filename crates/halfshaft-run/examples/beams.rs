@@ -16,7 +16,7 @@ fn main() {
     };
     let pair = |word: &String| word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
     let overrides: Vec<(String, String)> = parameters.iter().filter_map(pair).collect();
-    let source = open(model.as_ref()).ok().expect("a model file");
+    let source = open(model.as_ref()).expect("a model file");
     let mut simulation = Simulation::new(&source, &Embedded(&[]), &overrides).unwrap_or_else(|error| panic!("{error}"));
     if what == "modes" {
         let engine = simulation.engine();
