@@ -37,12 +37,9 @@ impl<'a> Reading<'a> {
         let mut reader = self.reader(draft, out);
         let kind = if draft.section == SOLIDS { &KIND } else { &superelement::KIND };
         let mut values = self.values(&mut reader, kind, draft, &[]);
-        let material = match (values.optional_text("material"), draft.table.get("material")) {
-            (Some(name), Some(node)) => {
-                scope.materials.find(&name, Raw::new(node, draft.source), &mut reader).unwrap_or_default()
-            }
-            _ => Material::default(),
-        };
+        let named = values.optional_text("material").zip(draft.table.get("material"));
+        let material =
+            named.and_then(|(name, node)| scope.materials.find(&name, Raw::new(node, draft.source), &mut reader));
         if !values.complete() {
             return;
         }
@@ -61,7 +58,7 @@ impl<'a> Reading<'a> {
         let mut solid = MeshedSolid {
             fixed: vec![false; mesh.positions.len()],
             mesh: Arc::new(mesh),
-            material,
+            material: material.unwrap_or_default(),
             attachments: vec![],
             pressures: vec![],
             points: vec![],

@@ -240,12 +240,10 @@ enum Kept {
 
 fn behind(corners: [[f64; 3]; 3], (axis, place, side): (usize, f64, f64)) -> Kept {
     let distances = corners.map(|corner| (place - corner[axis]) * side);
-    if distances.iter().all(|distance| *distance >= 0.0) {
-        Kept::All
-    } else if distances.iter().all(|distance| *distance <= 0.0) {
-        Kept::Nothing
-    } else {
-        Kept::Part(distances)
+    match [|d: &f64| *d >= 0.0, |d: &f64| *d <= 0.0].map(|keeps| distances.iter().all(keeps)) {
+        [true, _] => Kept::All,
+        [_, true] => Kept::Nothing,
+        _ => Kept::Part(distances),
     }
 }
 

@@ -597,12 +597,3 @@ impl System {
         &self.sets
     }
 }
-
-impl std::ops::AddAssign for Energy {
-    fn add_assign(&mut self, o: Energy) {
-        self.kinetic += o.kinetic;
-        self.potential += o.potential;
-        self.dissipated += o.dissipated;
-        self.supplied += o.supplied;
-    }
-}

@@ -105,6 +105,15 @@ pub struct Energy {
     pub supplied: f64,
 }
 
+impl std::ops::AddAssign for Energy {
+    fn add_assign(&mut self, o: Energy) {
+        self.kinetic += o.kinetic;
+        self.potential += o.potential;
+        self.dissipated += o.dissipated;
+        self.supplied += o.supplied;
+    }
+}
+
 /// A row or a column of an analytic tangent: six entries for each of two pose nodes.
 pub type TangentRow = [f64; 6 * MAX_NODES];
 

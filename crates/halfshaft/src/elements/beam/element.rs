@@ -3,18 +3,17 @@
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
 
+use super::ends::{Ends, twist};
 use super::massless;
 use super::section::{Section, Stress};
 use super::surface::{self, Bent};
-use super::tangent;
+use super::tangent::Elasticity;
 use crate::describe::{Channel, Quantity};
 use crate::elements::memory::memory;
 use crate::math::se3::{Screw, Six};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::mesh::MeshField;
-use crate::system::{
-    At, Element, Energy, ForceTangent, Frame, Increments, Infeasibility, Motion, NodeId, Placement, Residual,
-};
+use crate::system::{At, Element, Energy, ForceTangent, Frame, Increments, Infeasibility, Motion, NodeId, Residual};
 
 /// A two-node beam element with helicoidal interpolation: one screw motion leads from A to B.
 ///
@@ -126,13 +125,6 @@ const NEAREST_TO_FULL_TURN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 /// The cosine of two radians.
 const COS_2: f64 = -0.416_146_836_547_142_4;
 
-/// Poses of the ends, and the motion of B relative to A.
-pub(super) struct Ends<S> {
-    pub a: Placement<S>,
-    pub b: Placement<S>,
-    pub screw: Screw<S>,
-}
-
 /// The distance of an angle to the nearest full turn; infinite for less than half a turn.
 fn to_full_turn(angle: f64) -> f64 {
     let turns = (angle / TAU).round();
@@ -201,13 +193,6 @@ pub fn free_strain([x_a, x_b]: [Vec3; 2], [r_a, r_b]: [Mat3; 2], length: f64) ->
     [screw.u * (1.0 / length), screw.theta * (1.0 / length)]
 }
 
-/// The material twist of a frame with axes `r` on a node.
-pub(super) fn twist<S: Scalar>(frame: &Frame, r: &Mat3<S>, node: &Motion<S>) -> Six<S> {
-    let arm = node.at.r.times_constant_vector(frame.offset);
-    let w = node.at.r * node.w;
-    Six { linear: r.transpose_times(node.v + w.cross(arm)), angular: frame.axes.transpose().times(node.w) }
-}
-
 fn product(a: Six<f64>, b: Six<f64>) -> f64 {
     a.linear.dot(b.linear) + a.angular.dot(b.angular)
 }
@@ -274,7 +259,13 @@ impl Element for BeamElement {
     fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
         let ends = self.ends(at);
         let forces = self.section_forces(&ends, at.nodes);
-        tangent::add(self, at, &ends, forces, by, tangent);
+        let elasticity = Elasticity {
+            frames: [&self.a, &self.b],
+            stiffness: &self.stiffness.matrix,
+            length: self.length,
+            damping: self.damping,
+        };
+        elasticity.add_tangent(at, &ends, forces, by, tangent);
         true
     }
 

@@ -1,6 +1,7 @@
 //! Beams: geometrically exact elements with inertia, weight and distributed loads, and the massless beam between two bodies.
 
 pub mod element;
+mod ends;
 mod field;
 pub mod inertia;
 pub mod keys;

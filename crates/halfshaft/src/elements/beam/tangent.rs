@@ -12,7 +12,7 @@
 //! of B relative to A alone: six partials, where dual numbers over both nodes take twelve through the logarithm. Measured: a
 //! tenth of the instructions.
 
-use super::element::{BeamElement, Ends, twist};
+use super::ends::{Ends, twist};
 use crate::math::Mat3;
 use crate::math::se3::{Screw, Six};
 use crate::system::{At, ForceTangent, Frame, Increments};
@@ -22,47 +22,59 @@ type Rows = [[f64; 12]; 6];
 /// A vector with the components of d for each unknown of both nodes.
 type Columns = [[f64; 6]; 12];
 
-/// Adds the partials of the residual of an element in a state with these section forces.
-pub(super) fn add(
-    element: &BeamElement,
-    at: &At<f64>,
-    ends: &Ends<f64>,
-    sigma: Six<f64>,
-    by: &Increments,
-    tangent: &mut ForceTangent,
-) {
-    let frames = [&element.a, &element.b];
-    let axes = [&ends.a.r, &ends.b.r];
-    let [rotation, coupling] = ends.screw.inverse_tangent();
-    let tangents = [[rotation.transpose() * -1.0, coupling.transpose() * -1.0], [rotation, coupling]];
-    let mut by_nodes: Columns = [[0.0; 6]; 12];
-    for k in 0..2 {
-        fill_columns(&mut by_nodes, k, frames[k], axes[k], &tangents[k]);
-    }
-    // T⁻¹(d) E_Bᵀ = T⁻ᵀ(d) E_Aᵀ: to the last bit, so that a translation of the whole beam gives no force however stiff it is.
-    for j in 0..3 {
-        by_nodes[6 + j] = by_nodes[j].map(|x| -x);
-    }
-    let stiffness = stiffness_rows(element, &by_nodes);
-    let mut rows = stiffness;
-    let curvature = ends.screw.curvature(sigma.linear, sigma.angular);
-    for k in 0..2 {
-        add_geometric_rows(&mut rows, k, frames[k], axes[k], sigma, &curvature);
-    }
-    let turned = by_unknowns(&by_nodes, &[Mat3::identity() * by.position; 2], &by.turns.map(|t| t * by.position));
-    add_product(&mut tangent.motion, &rows, &turned, 1.0);
-    if element.damping != 0.0 {
-        let rates = strain_rates(element, at, ends, by, (&by_nodes, &turned), &tangents);
-        add_product(&mut tangent.motion, &stiffness, &rates, element.damping);
-    }
-    // −F~ R T, F = ∓ E_f (T⁻ᵀ(∓d) σ)_linear.
-    let on_a = *axes[0] * (ends.screw.reversed().wrench(sigma).linear * -1.0);
-    let on_b = *axes[1] * ends.screw.wrench(sigma).linear;
-    for (k, force) in [on_a, on_b].into_iter().enumerate() {
-        let turned = at.nodes[k].at.r * by.turns[k];
+/// What the forces of an element depend on.
+pub(super) struct Elasticity<'a> {
+    pub frames: [&'a Frame; 2],
+    /// K.
+    pub stiffness: &'a [[f64; 6]; 6],
+    pub length: f64,
+    /// τ_d.
+    pub damping: f64,
+}
+
+impl Elasticity<'_> {
+    /// Adds the partials of the residual of an element in a state with these section forces.
+    pub(super) fn add_tangent(
+        &self,
+        at: &At<f64>,
+        ends: &Ends<f64>,
+        sigma: Six<f64>,
+        by: &Increments,
+        tangent: &mut ForceTangent,
+    ) {
+        let frames = self.frames;
+        let axes = [&ends.a.r, &ends.b.r];
+        let [rotation, coupling] = ends.screw.inverse_tangent();
+        let tangents = [[rotation.transpose() * -1.0, coupling.transpose() * -1.0], [rotation, coupling]];
+        let mut by_nodes: Columns = [[0.0; 6]; 12];
+        for k in 0..2 {
+            fill_columns(&mut by_nodes, k, frames[k], axes[k], &tangents[k]);
+        }
+        // T⁻¹(d) E_Bᵀ = T⁻ᵀ(d) E_Aᵀ: to the last bit, so that a translation of the whole beam gives no force however stiff it is.
         for j in 0..3 {
-            let change = turned.column(j).cross(force) * by.position;
-            (0..3).for_each(|i| tangent.motion[6 * k + 3 + j][6 * k + i] += change[i]);
+            by_nodes[6 + j] = by_nodes[j].map(|x| -x);
+        }
+        let stiffness = stiffness_rows(self, &by_nodes);
+        let mut rows = stiffness;
+        let curvature = ends.screw.curvature(sigma.linear, sigma.angular);
+        for k in 0..2 {
+            add_geometric_rows(&mut rows, k, frames[k], axes[k], sigma, &curvature);
+        }
+        let turned = by_unknowns(&by_nodes, &[Mat3::identity() * by.position; 2], &by.turns.map(|t| t * by.position));
+        add_product(&mut tangent.motion, &rows, &turned, 1.0);
+        if self.damping != 0.0 {
+            let rates = strain_rates(&frames, at, ends, by, (&by_nodes, &turned), &tangents);
+            add_product(&mut tangent.motion, &stiffness, &rates, self.damping);
+        }
+        // −F~ R T, F = ∓ E_f (T⁻ᵀ(∓d) σ)_linear.
+        let on_a = *axes[0] * (ends.screw.reversed().wrench(sigma).linear * -1.0);
+        let on_b = *axes[1] * ends.screw.wrench(sigma).linear;
+        for (k, force) in [on_a, on_b].into_iter().enumerate() {
+            let turned = at.nodes[k].at.r * by.turns[k];
+            for j in 0..3 {
+                let change = turned.column(j).cross(force) * by.position;
+                (0..3).for_each(|i| tangent.motion[6 * k + 3 + j][6 * k + i] += change[i]);
+            }
         }
     }
 }
@@ -81,8 +93,8 @@ fn fill_columns(out: &mut Columns, node: usize, frame: &Frame, axes: &Mat3, [rot
 }
 
 /// Jᵀ K/ℓ.
-fn stiffness_rows(element: &BeamElement, by_nodes: &Columns) -> Rows {
-    let (k, per_length) = (&element.stiffness.matrix, 1.0 / element.length);
+fn stiffness_rows(element: &Elasticity, by_nodes: &Columns) -> Rows {
+    let (k, per_length) = (element.stiffness, 1.0 / element.length);
     let mut rows = [[0.0; 12]; 6];
     for (column, row) in rows.iter_mut().enumerate() {
         for m in (0..6).filter(|m| k[*m][column] != 0.0) {
@@ -135,15 +147,15 @@ fn by_unknowns(columns: &Columns, displacements: &[Mat3; 2], turns: &[Mat3; 2]) 
 
 /// δḋ for each unknown.
 fn strain_rates(
-    element: &BeamElement,
+    frames: &[&Frame; 2],
     at: &At<f64>,
     ends: &Ends<f64>,
     by: &Increments,
     (by_nodes, turned): (&Columns, &Columns),
     tangents: &[[Mat3; 2]; 2],
 ) -> Columns {
-    let twist_a = twist(&element.a, &ends.a.r, &at.nodes[0]);
-    let twist_b = twist(&element.b, &ends.b.r, &at.nodes[1]);
+    let twist_a = twist(frames[0], &ends.a.r, &at.nodes[0]);
+    let twist_b = twist(frames[1], &ends.b.r, &at.nodes[1]);
     let by_motion = rate_curvature(&ends.screw, twist_a, twist_b);
     let mut out = [[0.0; 6]; 12];
     for (out, (moving, turned)) in out.iter_mut().zip(by_nodes.iter().zip(turned)) {
@@ -151,7 +163,7 @@ fn strain_rates(
             out[i] = by.velocity * moving[i] + (0..6).map(|k| by_motion[i][k] * turned[k]).sum::<f64>();
         }
     }
-    for (k, frame) in [&element.a, &element.b].into_iter().enumerate() {
+    for (k, frame) in frames.iter().enumerate() {
         let own = at.nodes[k].at.r.transpose_times(at.nodes[k].v);
         let by_turn = tangents[k][0] * frame.axes.transpose() * own.skew() * by.turns[k] * by.position;
         for j in 0..3 {
