@@ -16,7 +16,7 @@ use crate::draft::{Draft, Part};
 use crate::files::{Files, MatrixData};
 use crate::kinds::{SOLIDS, SUPERELEMENTS};
 use crate::matrices::{self, ImportedBody, MatrixUnits, TextFile};
-use crate::model::{BodyRef, GivenBody, Item, Material, MeshedSolid, Reduced, SolidAttachment, Value, Values};
+use crate::model::{BodyRef, GivenBody, Item, MeshedSolid, Reduced, SolidAttachment, Value, Values};
 use crate::solids::{MeshFault, add_sets, attachments_key, likely_unit, mesh, placed, region};
 use crate::stored_body::StoredBody;
 
