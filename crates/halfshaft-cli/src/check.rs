@@ -3,10 +3,10 @@
 use crate::arguments::Check;
 use crate::exit::Exit;
 use crate::output;
-use halfshaft_results::summary::{Parameter, Status, Summary};
+use halfshaft_results::summary::{Parameter, Status};
 use halfshaft_results::table::{Align, Table};
 use halfshaft_run::check::CheckOutcome;
-use halfshaft_run::{FileAccess, InvalidInput, open};
+use halfshaft_run::{FileAccess, open};
 use std::io::Result;
 
 pub(crate) fn check(options: &Check, file_access: &FileAccess) -> Result<Exit> {
@@ -18,18 +18,8 @@ pub(crate) fn check(options: &Check, file_access: &FileAccess) -> Result<Exit> {
             Ok(outcome.summary.status.into())
         }
         Ok(outcome) => print_outcome(&outcome),
-        Err(invalid) => report_invalid(options, &invalid),
+        Err(invalid) => output::report_invalid(&options.model.to_string_lossy(), &invalid, options.json),
     }
-}
-
-fn report_invalid(options: &Check, invalid: &InvalidInput) -> Result<Exit> {
-    match options.json {
-        true => {
-            output::print_line(&Summary::invalid(&options.model.to_string_lossy(), invalid.findings()).json())?;
-        }
-        false => output::eprint_line(&invalid.render(output::style())),
-    }
-    Ok(Exit::BadInput)
 }
 
 fn print_outcome(outcome: &CheckOutcome) -> Result<Exit> {

@@ -2,7 +2,8 @@
 
 use crate::arguments::{FitOptions, threads};
 use crate::exit::Exit;
-use crate::sweep::{default_folder, report_invalid};
+use crate::output::report_invalid;
+use crate::sweep::default_folder;
 use crate::{interrupt, output, progress};
 use halfshaft_results::number::significant;
 use halfshaft_results::report::REPORT_FILE;
@@ -21,7 +22,7 @@ use std::sync::Mutex;
 pub(crate) fn fit(options: &FitOptions, file_access: &FileAccess) -> Result<Exit> {
     let folder = options.out.clone().unwrap_or_else(|| default_folder(&options.models[0], "fit"));
     let definition = match define(options, file_access, &folder) {
-        Err(invalid) => return report_invalid(&options.models[0], &invalid, options.json),
+        Err(invalid) => return report_invalid(&options.models[0].to_string_lossy(), &invalid, options.json),
         Ok(definition) => definition,
     };
     let interrupt = interrupt::polled();

@@ -8,7 +8,8 @@ use halfshaft::elements::gears;
 use halfshaft::gear::{Impossible, Wheels};
 use halfshaft_model::units;
 use halfshaft_results::table::{Align, Table};
-use serde_json::{Map, Value, json};
+use halfshaft_run::InvalidInput;
+use serde_json::{Map, Value};
 use std::io::Result;
 
 /// One result: its name in JSON, its label in the table, its values and their unit.
@@ -53,19 +54,19 @@ pub(crate) fn gear(options: &Gear) -> Result<Exit> {
             print_results(&lines, &warnings, options.json)?;
             Ok(Exit::Done)
         }
-        Err(message) => {
-            match options.json {
-                true => output::print_line(&json!({ "status": "invalid", "message": message }).to_string())?,
-                false => output::eprint_line(&format!("error: {message}")),
-            }
-            Ok(Exit::BadInput)
-        }
+        Err(message) => output::report_invalid("gear", &InvalidInput::plain("bad-option", message, None), options.json),
     }
 }
 
 /// Parses an option as an amount of a quantity, in SI units.
 pub(crate) fn amount(name: &str, text: &str, quantity: Quantity) -> std::result::Result<f64, String> {
-    let example = if quantity.dimension == Dimension::NONE { "0.2".to_owned() } else { format!("2 {}", quantity.unit) };
+    let example = match quantity.unit {
+        _ if quantity.dimension == Dimension::NONE => "0.2".to_owned(),
+        "m" => "2 mm".to_owned(),
+        "Pa" => "210 GPa".to_owned(),
+        "rad" => "20 deg".to_owned(),
+        unit => format!("2 {unit}"),
+    };
     let wrong = || format!("--{name} needs {} {}, as \"{example}\"", units_article(quantity.name), quantity.name);
     let amount = units::parse(text).map_err(|_| wrong())?;
     if amount.dimension != quantity.dimension {

@@ -5,7 +5,6 @@ use crate::gear::amount;
 use crate::gear_arguments::Ltca;
 use crate::gear_mesh::wheels;
 use crate::output;
-use crate::run::{print_error, unreadable_model};
 use halfshaft::describe::Quantity;
 use halfshaft::gear::Tooth;
 use halfshaft::tooth_contact::{Analysis, ToothContact};
@@ -34,14 +33,7 @@ struct Results {
 pub(crate) fn ltca(options: &Ltca, file_access: &FileAccess) -> Result<Exit> {
     let results = match analyse(options, file_access) {
         Ok(results) => results,
-        Err(invalid) => {
-            let outcome = unreadable_model(&options.model, invalid);
-            match options.json {
-                true => output::print_line(&outcome.summary.json())?,
-                false => print_error(&outcome),
-            }
-            return Ok(Exit::BadInput);
-        }
+        Err(invalid) => return output::report_invalid(&options.model.to_string_lossy(), &invalid, options.json),
     };
     if let Some(path) = &options.output {
         let figure = figure(&results);
@@ -50,15 +42,13 @@ pub(crate) fn ltca(options: &Ltca, file_access: &FileAccess) -> Result<Exit> {
             false => (figure.svg() + "\n").into_bytes(),
         };
         if let Err(error) = write_bytes(path, &drawing) {
-            output::eprint_line(&format!("error: {error}"));
-            return Ok(Exit::Failed);
+            return output::report_unwritable(&options.model.to_string_lossy(), &error, options.json);
         }
     }
     if let Some(path) = &options.stiffness
         && let Err(error) = write_bytes(path, stiffness_file(&results).text().as_bytes())
     {
-        output::eprint_line(&format!("error: {error}"));
-        return Ok(Exit::Failed);
+        return output::report_unwritable(&options.model.to_string_lossy(), &error, options.json);
     }
     if options.json {
         print_json(&results)?

@@ -3,7 +3,6 @@
 use crate::exit::Exit;
 use crate::gear_arguments::{Element, GearMesh};
 use crate::output;
-use crate::run::{print_error, unreadable_model};
 use halfshaft::gear::{SectorDivisions, Tooth, WheelMesh};
 use halfshaft::tooth_contact::ContactFault;
 use halfshaft_model::{GearWheels, gear_wheels, meshes, read_with};
@@ -17,14 +16,10 @@ pub(crate) fn mesh(options: &GearMesh, file_access: &FileAccess) -> Result<Exit>
         .and_then(|wheels| meshed(options, &wheels));
     let (text, counts) = match meshed {
         Ok(meshed) => meshed,
-        Err(invalid) => {
-            print_error(&unreadable_model(&options.model, invalid));
-            return Ok(Exit::BadInput);
-        }
+        Err(invalid) => return output::report_invalid(&options.model.to_string_lossy(), &invalid, false),
     };
     if let Err(error) = write_bytes(&options.out, text.as_bytes()) {
-        output::eprint_line(&format!("error: {error}"));
-        return Ok(Exit::Failed);
+        return output::report_unwritable(&options.model.to_string_lossy(), &error, false);
     }
     output::print_line(&format!("{}: {} nodes, {} elements", options.out.display(), counts[0], counts[1]))?;
     Ok(Exit::Done)

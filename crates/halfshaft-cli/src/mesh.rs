@@ -6,6 +6,7 @@ use crate::output;
 use halfshaft::mesh::{Cell, Mesh};
 use halfshaft_model::meshes::{self, MeshFile, MeshFileError};
 use halfshaft_model::source::{Disk, Open};
+use halfshaft_results::summary::{Finding, Summary};
 use halfshaft_results::table::{Align, Table};
 use serde_json::{Value, json};
 use std::io::Result;
@@ -14,21 +15,25 @@ pub(crate) fn mesh(options: &MeshOptions) -> Result<Exit> {
     let path = options.file.to_string_lossy().into_owned();
     let source = match Disk::anywhere().open_data(&path) {
         Ok(source) => source,
-        Err(diagnostic) => return refuse(options, 0, &diagnostic.message),
+        Err(diagnostic) => return output::report_invalid(&path, &diagnostic.into(), options.json),
     };
     match meshes::read(&path, &source.text) {
-        Err(MeshFileError { line: 0, message }) => refuse(options, 0, &format!("{path}: {message}")),
-        Err(MeshFileError { line, message }) => refuse(options, line, &format!("{path}, line {line}: {message}")),
+        Err(error) => refuse(&path, error, options.json),
         Ok(file) if options.json => output::print_line(&in_json(&path, &file).to_string()).map(|()| Exit::Done),
         Ok(file) => print_tables(&path, &file).map(|()| Exit::Done),
     }
 }
 
-/// Reports a file that cannot be used.
-fn refuse(options: &MeshOptions, line: usize, message: &str) -> Result<Exit> {
-    match options.json {
-        true => output::print_line(&json!({ "status": "invalid", "line": line, "message": message }).to_string())?,
-        false => output::eprint_line(&format!("error: {message}")),
+/// Reports a file that is no mesh. Line 0 stands for the file as a whole.
+fn refuse(path: &str, MeshFileError { line, message }: MeshFileError, json: bool) -> Result<Exit> {
+    if json {
+        let (code, line) = ("bad-mesh".into(), Some(line).filter(|line| *line > 0));
+        let finding = Finding { code, message, file: Some(path.into()), line, column: None, help: None };
+        output::print_line(&Summary::invalid(path, vec![finding]).json())?;
+    } else if line == 0 {
+        output::eprint_line(&format!("error: {path}: {message}"));
+    } else {
+        output::eprint_line(&format!("error: {path}, line {line}: {message}"));
     }
     Ok(Exit::BadInput)
 }

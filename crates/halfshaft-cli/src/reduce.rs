@@ -9,7 +9,6 @@ use halfshaft_model::reduced_file::{self, ReducedFile, Request};
 use halfshaft_model::stored_body;
 use halfshaft_results::npz;
 use halfshaft_results::number::significant;
-use halfshaft_results::summary::{Finding, Summary};
 use halfshaft_results::table::{Align, Table};
 use halfshaft_run::{FileAccess, InvalidInput, open};
 use serde_json::json;
@@ -34,13 +33,7 @@ pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit>
     };
     let model = match open(&options.of.model).and_then(read).and_then(checked) {
         Ok(model) => model,
-        Err(invalid) => {
-            match options.of.json {
-                true => output::print_line(&Summary::invalid(&name(options), invalid.findings()).json())?,
-                false => output::eprint_line(&invalid.render(output::style())),
-            }
-            return Ok(Exit::BadInput);
-        }
+        Err(invalid) => return output::report_invalid(&name(options), &invalid, options.of.json),
     };
     let request = Request { basis: options.basis.clone(), modes: options.modes, compare: options.compare };
     let hash = match reduced_file::hash(&model, &options.body, &request) {
@@ -72,10 +65,7 @@ pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit>
     };
     let files = match written {
         Ok(files) => files,
-        Err(error) => {
-            output::eprint_line(&format!("error: {error}"));
-            return Ok(Exit::Failed);
-        }
+        Err(error) => return output::report_unwritable(&name(options), &error, options.of.json),
     };
     print(options, &reduced, &files)?;
     Ok(Exit::Done)
@@ -134,10 +124,7 @@ fn write_matrices(
 fn write_full(options: &Reduce, format: Format, hash: &str, file: &MatrixFile) -> Result<Exit> {
     let files = match write_matrices(options, format, hash, file) {
         Ok(files) => files,
-        Err(error) => {
-            output::eprint_line(&format!("error: {error}"));
-            return Ok(Exit::Failed);
-        }
+        Err(error) => return output::report_unwritable(&name(options), &error, options.of.json),
     };
     if options.of.json {
         let object = json!({
@@ -159,14 +146,8 @@ fn name(options: &Reduce) -> String {
 }
 
 fn refuse(options: &Reduce, message: String) -> Result<Exit> {
-    if options.of.json {
-        let file = Some(name(options));
-        let finding = Finding { code: "bad-reduction".into(), message, file, line: None, column: None, help: None };
-        output::print_line(&Summary::invalid(&name(options), vec![finding]).json())?;
-    } else {
-        output::eprint_line(&format!("error: {message}"));
-    }
-    Ok(Exit::BadInput)
+    let invalid = InvalidInput::plain("bad-reduction", message, Some(name(options)));
+    output::report_invalid(&name(options), &invalid, options.of.json)
 }
 
 fn up_to_date(options: &Reduce, hash: &str) -> Result<Exit> {

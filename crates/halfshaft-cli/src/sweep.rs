@@ -3,13 +3,14 @@
 use crate::arguments::{self, CaseArguments, Collect, PlanArguments, Sweep, SweepPart, SweepPlan, SweepRun, threads};
 use crate::exit::Exit;
 use crate::job_array::{self, Share};
+use crate::output::report_invalid;
 use crate::progress::CaseLine;
 use crate::{interrupt, output};
 use halfshaft_results::number::significant;
 use halfshaft_results::report::REPORT_FILE;
 use halfshaft_results::study::table::TABLE_FILE;
 use halfshaft_results::study::{Design, Plan};
-use halfshaft_results::summary::{Status, Summary};
+use halfshaft_results::summary::Status;
 use halfshaft_run::study::cases::{self, CaseOptions};
 use halfshaft_run::study::sweep::{self, SweepOutcome, SweepStatistics};
 use halfshaft_run::study::{self, StudyDefinition};
@@ -31,7 +32,7 @@ fn all(options: &Sweep, file_access: &FileAccess) -> Result<Exit> {
     // Without a subcommand the parser requires the arguments of the plan.
     let Some(of) = &options.of else { return Ok(Exit::BadInput) };
     match write_plan(of, file_access) {
-        Err(invalid) => report_invalid(&of.model, &invalid, options.how.json),
+        Err(invalid) => report_invalid(&of.model.to_string_lossy(), &invalid, options.how.json),
         Ok((folder, plan)) => {
             let cases: Vec<usize> = (1..=plan.cases.len()).collect();
             perform(&folder, &plan, &cases, &options.how, true)
@@ -42,7 +43,7 @@ fn all(options: &Sweep, file_access: &FileAccess) -> Result<Exit> {
 /// `sweep plan`.
 fn plan(options: &SweepPlan, file_access: &FileAccess) -> Result<Exit> {
     let (folder, plan) = match write_plan(&options.of, file_access) {
-        Err(invalid) => return report_invalid(&options.of.model, &invalid, options.json),
+        Err(invalid) => return report_invalid(&options.of.model.to_string_lossy(), &invalid, options.json),
         Ok(written) => written,
     };
     let outcome = SweepOutcome::planned(&plan);
@@ -65,7 +66,7 @@ fn run(options: &SweepRun) -> Result<Exit> {
         Ok((folder, plan, cases))
     });
     match chosen {
-        Err(invalid) => report_invalid(&options.plan, &invalid, options.how.json),
+        Err(invalid) => report_invalid(&options.plan.to_string_lossy(), &invalid, options.how.json),
         Ok((folder, plan, cases)) => perform(&folder, &plan, &cases, &options.how, false),
     }
 }
@@ -73,11 +74,15 @@ fn run(options: &SweepRun) -> Result<Exit> {
 /// `sweep collect`.
 fn collect(options: &Collect) -> Result<Exit> {
     let (folder, plan) = match Plan::read(&options.plan) {
-        Err(error) => return report_invalid(&options.plan, &unreadable_plan(&error), options.json),
+        Err(error) => return report_invalid(&options.plan.to_string_lossy(), &unreadable_plan(&error), options.json),
         Ok(read) => read,
     };
     match sweep::collect(&folder, &plan) {
-        Err(error) => report_invalid(&options.plan, &InvalidInput::of_results(&plan.model, &error), options.json),
+        Err(error) => report_invalid(
+            &options.plan.to_string_lossy(),
+            &InvalidInput::of_results(&plan.model, &error),
+            options.json,
+        ),
         Ok(outcome) => print_outcome(&folder, &plan, &outcome, options.json, false),
     }
 }
@@ -177,13 +182,4 @@ fn print_json(folder: &Path, plan: &Plan, outcome: &SweepOutcome) -> Result<()> 
 
 fn unreadable_plan(error: &halfshaft_results::Error) -> InvalidInput {
     InvalidInput::plain("unreadable-plan", error.to_string(), None)
-}
-
-/// Reports invalid input.
-pub(crate) fn report_invalid(path: &Path, invalid: &InvalidInput, json: bool) -> Result<Exit> {
-    match json {
-        true => output::print_line(&Summary::invalid(&path.to_string_lossy(), invalid.findings()).json())?,
-        false => output::eprint_line(&invalid.render(output::style())),
-    }
-    Ok(Exit::BadInput)
 }

@@ -10,6 +10,7 @@ use halfshaft_model::tyre_file::{self, TyreFile};
 use halfshaft_results::atomic::write_bytes;
 use halfshaft_results::figure::{Curve, Figure, Panel};
 use halfshaft_results::table::{Align, Table};
+use halfshaft_run::InvalidInput;
 use serde_json::{Value, json};
 use std::io::Result;
 
@@ -25,18 +26,7 @@ pub(crate) fn tyre(options: &Tyre) -> Result<Exit> {
     let read = Disk::open_named(&path).map_err(Into::into).and_then(|source| tyre_file::read(&source));
     let file = match read {
         Ok(file) => file,
-        Err(diagnostics) => {
-            let messages: Vec<Value> = diagnostics
-                .as_slice()
-                .iter()
-                .map(|d| json!({ "code": d.code, "message": d.message, "file": d.file(), "line": d.line(), "column": d.column(), "help": d.help }))
-                .collect();
-            match options.json {
-                true => output::print_line(&json!({ "status": "invalid", "diagnostics": messages }).to_string())?,
-                false => output::eprint_line(&diagnostics.render(output::style())),
-            }
-            return Ok(Exit::BadInput);
-        }
+        Err(diagnostics) => return output::report_invalid(&path, &diagnostics.into(), options.json),
     };
     let nominal = file.law.coefficients.nominal_load();
     let loads =
@@ -46,19 +36,18 @@ pub(crate) fn tyre(options: &Tyre) -> Result<Exit> {
         .chain(options.at.chunks(4).filter_map(|point| point.get(3)))
         .find(|load| **load <= 0.0 || load.is_nan())
     {
-        output::eprint_line(&format!("error: a load must be positive, not {load} N"));
-        return Ok(Exit::BadInput);
+        let message = format!("a load must be positive, not {load} N");
+        return output::report_invalid(&path, &InvalidInput::plain("bad-option", message, None), options.json);
     }
     let law = TyreLaw::Pacejka(Box::new(file.law.clone()));
-    if let Some(path) = &options.output {
-        let figure = figure(&law, &loads, options.camber, &options.file.to_string_lossy());
-        let drawing = match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
+    if let Some(output) = &options.output {
+        let figure = figure(&law, &loads, options.camber, &path);
+        let drawing = match output.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")) {
             true => figure.png().unwrap_or_default(),
             false => (figure.svg() + "\n").into_bytes(),
         };
-        if let Err(error) = write_bytes(path, &drawing) {
-            output::eprint_line(&format!("error: {error}"));
-            return Ok(Exit::Failed);
+        if let Err(error) = write_bytes(output, &drawing) {
+            return output::report_unwritable(&path, &error, options.json);
         }
     }
     print(options, &file, &law, &loads)?;

@@ -56,7 +56,7 @@ fn what_is_no_pair_of_wheels_is_refused() {
     let folder = Folder::new("gear-wrong");
     for (wrong, says) in [
         (["gear", "--teeth", "16", "24.5", "--module", "2 mm"], "whole numbers"),
-        (["gear", "--teeth", "16", "24", "--module", "2 kg"], "--module needs a length"),
+        (["gear", "--teeth", "16", "24", "--module", "2 kg"], "--module needs a length, as \"2 mm\""),
         (["gear", "--teeth", "16", "24", "--module", "-2 mm"], "must be positive"),
     ] {
         let ran = folder.run(&wrong);

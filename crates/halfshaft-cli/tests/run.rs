@@ -160,6 +160,7 @@ fn an_invalid_model_is_pointed_at_and_leaves_nothing() {
 #[test]
 fn bad_arguments_and_unreadable_files_are_one_object_too() {
     let folder = Folder::new("arguments");
+    folder.write("empty.msh", "$MeshFormat\n");
     for arguments in [
         &["run", "absent.toml", "--json"][..],
         &["run", ".", "--json"],
@@ -167,6 +168,12 @@ fn bad_arguments_and_unreadable_files_are_one_object_too() {
         &["run", "--json"],
         &["run", "a.toml", "--json", "--no-such-option"],
         &["no-such-command", "--json"],
+        &["mesh", "absent.msh", "--json"],
+        &["mesh", "empty.msh", "--json"],
+        &["tyre", "absent.tir", "--json"],
+        &["gear", "--teeth", "20", "40", "--module", "2", "--json"],
+        &["gear", "ltca", "absent.toml", "--torque", "100 N m", "--json"],
+        &["reduce", "absent.toml", "--body", "a", "--basis", "dual", "--modes", "4", "--out", "a.npz", "--json"],
     ] {
         let ran = folder.run(arguments);
         let object = ran.json();

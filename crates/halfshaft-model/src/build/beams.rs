@@ -146,15 +146,16 @@ fn by_stiffness(values: &Values, rigid: bool, extent: f64) -> Numbers {
     // The rectangle of the same radii of gyration.
     let [width, height] =
         bending.map(|bending| (12.0 * bending / values.number("axial")).sqrt().max(THINNEST * extent));
+    let (axial, mass) = (values.number("axial"), values.number("mass"));
+    // ρ I = (ρ A) (E I)/(E A), and the polar moment is the sum of both.
+    let homogeneous = || {
+        let [about_y, about_z] = bending.map(|bending| mass * bending / axial);
+        [about_y + about_z, about_y, about_z]
+    };
     Numbers {
-        stiffness: massless::Section {
-            axial: values.number("axial"),
-            torsion: values.number("torsion"),
-            bending,
-            shear,
-        },
-        mass: values.number("mass"),
-        inertia: values.vector("inertia"),
+        stiffness: massless::Section { axial, torsion: values.number("torsion"), bending, shear },
+        mass,
+        inertia: values.get("inertia").map_or_else(homogeneous, |_| values.vector("inertia")),
         section: Section {
             area: 1.0,
             second_moments: [1.0; 2],

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::failure::{Failure, Reason};
 use super::redundancy::{Redundancy, regularize_constraints};
+use super::virtual_mass::{add_virtual_masses, virtual_masses};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
@@ -51,6 +52,8 @@ pub(crate) struct Inertial {
     /// Factors of the mass of each pose node and of each scalar node during assembly of the mechanism; empty if all are
     /// one.
     weights: Vec<f64>,
+    /// Masses of motions that have none, where only an equilibrium is searched; otherwise empty.
+    virtual_masses: Vec<f64>,
     /// Whether this is the initial assembly. Later, when modes switch, velocities jump by impulses, which depend on
     /// masses and not on priorities.
     pub assembling: bool,
@@ -89,6 +92,7 @@ impl Inertial {
             algebraic,
             commanded,
             weights,
+            virtual_masses: Vec::new(),
             assembling: false,
             matrix: BlockMatrix::new(system.pattern()),
             system,
@@ -106,6 +110,17 @@ impl Inertial {
             ahead: None,
             signals_ahead: Vec::new(),
         }
+    }
+
+    /// For the search of an equilibrium, which needs no inertia.
+    pub fn for_equilibrium(system: Arc<System>, state: &State) -> Self {
+        let virtual_masses = virtual_masses(&system, state);
+        Inertial { virtual_masses, ..Inertial::new(system) }
+    }
+
+    /// The virtual masses of the motions; empty if there are none.
+    pub fn virtual_masses(&self) -> &[f64] {
+        &self.virtual_masses
     }
 
     pub fn system(&self) -> Arc<System> {
@@ -199,6 +214,7 @@ impl Inertial {
     fn factorize(&mut self, state: &State, weighed: bool) -> Result<(), Failure> {
         let (system, time) = (&*self.system, state.time);
         system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
+        add_virtual_masses(&self.virtual_masses, system, 1.0, &mut self.matrix);
         if weighed && self.assembling && !self.weights.is_empty() {
             let (poses, first_scalar, end) = (system.poses(), system.first_scalar(), system.motion_unknowns());
             let weight = |first: usize| match first {

@@ -43,14 +43,14 @@ pub struct InitialReport {
 
 /// Makes the state as built consistent, and reports the changes.
 pub fn initial_state(system: &Arc<System>) -> Result<(State, InitialReport), Failure> {
-    consistent_state(system, true)
+    consistent_state(system, Purpose::Motion)
 }
 
 /// The same for a search for equilibrium, which begins at rest: accelerations and multipliers of meshes are zero, because they would take
 /// a factorization of the mass matrix that is as expensive as one of the stiffness.
 pub fn initial_position(system: &Arc<System>) -> Result<(State, InitialReport), Failure> {
     let plain = system.event_functions() == 0 && system.signals().next().is_none();
-    consistent_state(system, !(system.has_meshes() && plain))
+    consistent_state(system, Purpose::Equilibrium { accelerations: !(system.has_meshes() && plain) })
 }
 
 /// The same for an analysis about the given position, to which accelerations matter unless all inertia is that of points without
@@ -59,13 +59,26 @@ pub fn initial_state_of_modes(system: &Arc<System>) -> Result<(State, InitialRep
     if system.poses() == 0 && system.constraints() == 0 { initial_position(system) } else { initial_state(system) }
 }
 
-fn consistent_state(system: &Arc<System>, in_motion: bool) -> Result<(State, InitialReport), Failure> {
+/// What a consistent state is for.
+#[derive(Clone, Copy, PartialEq)]
+enum Purpose {
+    Motion,
+    /// A search for equilibrium, to which inertia does not matter.
+    Equilibrium {
+        accelerations: bool,
+    },
+}
+
+fn consistent_state(system: &Arc<System>, purpose: Purpose) -> Result<(State, InitialReport), Failure> {
     let built = system.state();
     if let Some(element) = system.non_finite_element(&built) {
         return Err(Failure { time: built.time, worst: element.clone(), element, reason: Reason::NonFinite });
     }
     let mut state = built.clone();
-    let mut solver = Inertial::new(system.clone());
+    let mut solver = match purpose {
+        Purpose::Motion => Inertial::new(system.clone()),
+        Purpose::Equilibrium { .. } => Inertial::for_equilibrium(system.clone(), &built),
+    };
     solver.assembling = true;
     if system.constraints() > 0 {
         solver.project_positions(&mut state)?;
@@ -80,7 +93,7 @@ fn consistent_state(system: &Arc<System>, in_motion: bool) -> Result<(State, Ini
     // Forces may depend on memory, such as the initial speed of a contact.
     system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
-    if in_motion {
+    if purpose != (Purpose::Equilibrium { accelerations: false }) {
         let found = solver.accelerations_and_signal_rates(&mut state);
         found.map_err(|failure| solver.explain(&state, failure))?;
     }

@@ -27,6 +27,7 @@ pub mod statics;
 pub mod steady_rotation;
 pub mod transient;
 mod turning;
+mod virtual_mass;
 
 pub use failure::{Failure, Reason};
 pub use initial::{InitialReport, initial_position, initial_state, initial_state_of_modes};

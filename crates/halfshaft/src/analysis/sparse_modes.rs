@@ -27,13 +27,15 @@ pub(super) const COUNTED_FROM: usize = 150;
 /// Number of modes by default.
 pub(super) const COUNT: usize = 60;
 /// Compliance of the constraints, relative to that of the motions they act on.
-pub(super) const CONSTRAINT_COMPLIANCE: f64 = 1e-11;
+const CONSTRAINT_COMPLIANCE: f64 = 1e-11;
 /// Damping does not couple a mode to others if they get less than this part of it,
 const COUPLING_TOLERANCE: f64 = 1e-6;
 /// or less than this part of the sum without cancellation.
 const ROUND_OFF: f64 = 1e-11;
 /// A matrix is symmetric if its two halves differ by no more than this, relative to the largest entry.
 const SYMMETRY_TOLERANCE: f64 = 1e-10;
+/// The place of the stiffness among `Weights::TANGENTS`.
+const STIFFNESS: usize = 0;
 
 /// The lowest modes in the rotations of world axes.
 pub(super) struct LowestModes {
@@ -76,28 +78,12 @@ pub(super) fn lowest(system: &System, state: &State, count: Option<usize>) -> Op
     if n < sparse_from || !plain || !at_rest || !eliminated(system, state).is_empty() {
         return None;
     }
-    // One block matrix after the other: each is large.
-    let mut blocks = BlockMatrix::new(system.pattern());
-    let mut compact = Compact::new(system.pattern(), n).ok()?;
-    let pattern = compact.pattern.clone();
-    let still = vec![0.0; n];
-    let mut compliance = vec![0.0; system.constraints()];
-    let mut matrices = Vec::with_capacity(3);
-    for (which, weights) in Weights::TANGENTS.iter().enumerate() {
-        system.tangent(state, &still, weights, &mut blocks);
-        if which == 0 {
-            blocks.schur_size(system.pattern(), n, &mut compliance);
-        }
-        compact.copy(&blocks, system.pattern());
-        turn_to_world_axes(&pattern, &mut compact.matrix, state);
-        matrices.push(symmetrized(&pattern, &compact.matrix, if which == 0 { usize::MAX } else { n })?);
-    }
-    drop((blocks, compact));
-    let [mut stiffness, damping, mass] = <[SparseMatrix; 3]>::try_from(matrices).ok()?;
-    let first = (0..pattern.nodes()).find(|&k| pattern.start(k) >= n).unwrap_or(pattern.nodes());
-    for (k, d) in compliance.iter().enumerate() {
-        stiffness.add(&pattern, [first + k, 0], [first + k, 0], -CONSTRAINT_COMPLIANCE * d);
-    }
+    let (pattern, tangents, compliance) = tangents(system, state, |which, pattern, matrix| {
+        turn_to_world_axes(pattern, matrix, state);
+        symmetrized(pattern, matrix, if which == STIFFNESS { usize::MAX } else { n })
+    })?;
+    let [mut stiffness, damping, mass] = tangents;
+    regularize_constraints(&pattern, &mut stiffness, n, &compliance);
     let count = count.unwrap_or(COUNT).min(n.saturating_sub(system.constraints()));
     let modes = lanczos::lowest(&pattern, &stiffness, &mass, n, count, None).ok()?;
     let shapes: Vec<Vec<f64>> = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
@@ -107,6 +93,39 @@ pub(super) fn lowest(system: &System, state: &State, count: Option<usize>) -> Op
     };
     let stiffness = energies(&pattern, &stiffness, &shapes);
     Some(LowestModes { squares: modes.values, shapes, stiffness, damping })
+}
+
+/// K, C and M about a state, each as `finish` returns it, and the inverse stiffness of the motions along each constraint. One block matrix
+/// after the other: each is large.
+pub(super) fn tangents(
+    system: &System,
+    state: &State,
+    mut finish: impl FnMut(usize, &Pattern, &mut SparseMatrix) -> Option<SparseMatrix>,
+) -> Option<(Pattern, [SparseMatrix; 3], Vec<f64>)> {
+    let n = system.motion_unknowns();
+    let mut blocks = BlockMatrix::new(system.pattern());
+    let mut compact = Compact::new(system.pattern(), n).ok()?;
+    let pattern = compact.pattern.clone();
+    let still = vec![0.0; n];
+    let mut compliance = vec![0.0; system.constraints()];
+    let mut matrices = Vec::with_capacity(3);
+    for (which, weights) in Weights::TANGENTS.iter().enumerate() {
+        system.tangent(state, &still, weights, &mut blocks);
+        if which == STIFFNESS {
+            blocks.schur_size(system.pattern(), n, &mut compliance);
+        }
+        compact.copy(&blocks, system.pattern());
+        matrices.push(finish(which, &pattern, &mut compact.matrix)?);
+    }
+    Some((pattern, matrices.try_into().ok()?, compliance))
+}
+
+/// Makes the constraints, which are the unknowns from `n` on, slightly compliant.
+pub(super) fn regularize_constraints(pattern: &Pattern, stiffness: &mut SparseMatrix, n: usize, compliance: &[f64]) {
+    let first = (0..pattern.nodes()).find(|&k| pattern.start(k) >= n).unwrap_or(pattern.nodes());
+    for (k, d) in compliance.iter().enumerate() {
+        stiffness.add(pattern, [first + k, 0], [first + k, 0], -CONSTRAINT_COMPLIANCE * d);
+    }
 }
 
 /// ĉ with C x = ĉ M x for a mode of unit modal mass; `None` if damping couples it to others.

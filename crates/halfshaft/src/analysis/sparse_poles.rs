@@ -19,18 +19,16 @@ use faer::c64;
 use super::linearize::eliminated;
 use super::rotating_frame::Spin;
 use super::sparse_modes::{
-    CONSTRAINT_COMPLIANCE, COUNT, COUNTED_FROM, LowestModes, SPARSE_FROM, SPARSE_MESH_FROM, energies, symmetric_part,
-    turn_to_world_axes,
+    COUNT, COUNTED_FROM, LowestModes, SPARSE_FROM, SPARSE_MESH_FROM, energies, regularize_constraints, symmetric_part,
+    tangents, turn_to_world_axes,
 };
 use crate::linalg::arnoldi::{self, Pair};
-use crate::linalg::block::BlockMatrix;
-use crate::linalg::large::Compact;
 use crate::linalg::sparse::lanczos;
 use crate::linalg::sparse::lu::SparseLu;
 use crate::linalg::sparse::pattern::{Pattern, SparseMatrix};
 use crate::math::{Mat3, Vec3};
 use crate::system::node::POSE_UNKNOWNS;
-use crate::system::{ScalarKind, State, System, Weights};
+use crate::system::{ScalarKind, State, System};
 
 /// Spinning systems of fewer unknowns of motion are solved as dense ones, which gives all their modes: at this size that takes about a
 /// second. For those at rest, whose poles start from undamped ones, the limits of `analysis/sparse_modes.rs` hold.
@@ -99,21 +97,8 @@ pub(super) fn lowest(
 impl Matrices {
     fn about(system: &System, state: &State, spin: Option<&Spin>) -> Option<Matrices> {
         let n = system.motion_unknowns();
-        let mut blocks = BlockMatrix::new(system.pattern());
-        let mut compact = Compact::new(system.pattern(), n).ok()?;
-        let pattern = compact.pattern.clone();
-        let still = vec![0.0; n];
-        let mut compliance = vec![0.0; system.constraints()];
-        let mut matrices = Vec::with_capacity(3);
-        for (which, weights) in Weights::TANGENTS.iter().enumerate() {
-            system.tangent(state, &still, weights, &mut blocks);
-            if which == 0 {
-                blocks.schur_size(system.pattern(), n, &mut compliance);
-            }
-            compact.copy(&blocks, system.pattern());
-            matrices.push(compact.matrix.clone());
-        }
-        let [mut stiffness, mut damping, mut mass] = <[SparseMatrix; 3]>::try_from(matrices).ok()?;
+        let (pattern, tangents, compliance) = tangents(system, state, |_, _, matrix| Some(matrix.clone()))?;
+        let [mut stiffness, mut damping, mut mass] = tangents;
         // The constraints stand in the stiffness alone.
         pattern.for_each_value(|i, j, k| {
             if i >= n || j >= n {
@@ -127,10 +112,7 @@ impl Matrices {
                 turn_to_world_axes(&pattern, matrix, state);
             }
         }
-        let first = (0..pattern.nodes()).find(|&k| pattern.start(k) >= n).unwrap_or(pattern.nodes());
-        for (k, d) in compliance.iter().enumerate() {
-            stiffness.add(&pattern, [first + k, 0], [first + k, 0], -CONSTRAINT_COMPLIANCE * d);
-        }
+        regularize_constraints(&pattern, &mut stiffness, n, &compliance);
         let all = [&stiffness, &damping, &mass];
         let finite = all.iter().all(|matrix| matrix.values().iter().all(|x| x.is_finite()));
         finite.then_some(Matrices { pattern, stiffness, damping, mass, motion_unknowns: n })

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::failure::{Failure, Reason};
 use super::inertial::Inertial;
 use super::redundancy::regularize_constraints;
+use super::virtual_mass::add_virtual_masses;
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
@@ -56,7 +57,7 @@ impl Search {
         Ok(Search {
             speeds: on_velocities.contains(&true),
             signals,
-            inertial: Inertial::new(system.clone()),
+            inertial: Inertial::for_equilibrium(system.clone(), &state),
             matrix: BlockMatrix::new(system.pattern()),
             system,
             solver: Solver::of_symmetric(n),
@@ -108,6 +109,7 @@ impl Search {
         let accelerations = std::mem::replace(&mut self.state.dv, vec![0.0; n]);
         system.tangent(&self.state, &self.small, &weights, &mut self.matrix);
         self.state.dv = accelerations;
+        add_virtual_masses(self.inertial.virtual_masses(), system, sigma, &mut self.matrix);
         let mut room = vec![0.0; self.phi.len()];
         regularize_constraints(&mut self.matrix, system, &mut room);
         self.solver.factorize(&self.matrix, system.pattern())

@@ -60,7 +60,7 @@ impl Joint for Cylindrical {
         Slip { v: Slip::along_z(pair).v, w: Slip::about_z(pair).w }
     }
 
-    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+    fn press<S: Scalar>(&self, l: &[S], _radius: f64) -> Press<S> {
         Press::across([l[0], l[1]], [l[2], l[3]])
     }
 }

@@ -63,7 +63,7 @@ impl Joint for Hinge {
         Slip::about_z(pair)
     }
 
-    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+    fn press<S: Scalar>(&self, l: &[S], _radius: f64) -> Press<S> {
         Press::across([l[0], l[1]], [l[3], l[4]])
     }
 }

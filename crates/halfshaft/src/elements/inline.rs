@@ -55,7 +55,7 @@ impl Joint for Inline {
         Slip::along_z(pair)
     }
 
-    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+    fn press<S: Scalar>(&self, l: &[S], _radius: f64) -> Press<S> {
         Press::across([l[0], l[1]], [S::zero(); 2])
     }
 }

@@ -157,8 +157,8 @@ pub(crate) trait Joint: Send + Sync + 'static {
         Slip { v: Vec3::zero(), w: Vec3::zero() }
     }
 
-    /// The load that presses these surfaces together: a force, and the bending moment of a bearing of finite length.
-    fn press<S: Scalar>(&self, _multipliers: &[S]) -> Press<S> {
+    /// The load that presses these surfaces, of a radius, together: a force, and the bending moment of a bearing of finite length.
+    fn press<S: Scalar>(&self, _multipliers: &[S], _radius: f64) -> Press<S> {
         Press { force: Vec3::zero(), bending: Vec3::zero() }
     }
 }

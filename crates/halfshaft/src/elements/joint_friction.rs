@@ -10,7 +10,7 @@
 //!
 //! Virlez 2014, eq. 3.28 and 3.3: for a hinge the torque is μ ρ times the radial resultant, which is this with ℓ → ∞.
 
-use super::joint::{self, Joint, Press, Slip};
+use super::joint::{self, Joint, Slip};
 use super::joint_tangent;
 use super::pair::{MovingPair, Pair, act};
 use super::pair_tangent::{PairTangent, PairWrench};
@@ -156,8 +156,9 @@ pub struct Surface {
 }
 
 impl Surface {
-    /// N.
-    pub(crate) fn normal_force<S: Scalar>(&self, press: &Press<S>) -> S {
+    /// N by the multipliers of a joint's own parts.
+    pub(crate) fn normal_force<J: Joint, S: Scalar>(&self, joint: &J, multipliers: &[S]) -> S {
+        let press = joint.press(multipliers, self.radius);
         let force = length(press.force);
         if self.bending == 0.0 { force } else { force + length(press.bending) * self.bending }
     }
@@ -168,7 +169,7 @@ impl Surface {
         for (k, (own, value)) in seeded.iter_mut().zip(multipliers).enumerate() {
             *own = ByReactions::seeded(*value, k, 1.0);
         }
-        self.normal_force(&joint.press(&seeded[..multipliers.len()]))
+        self.normal_force(joint, &seeded[..multipliers.len()])
     }
 
     /// σ.
@@ -201,7 +202,7 @@ impl<J: Joint> Frictional<J> {
     /// Friction force and torque on B, and the loss.
     fn friction_force<S: Scalar>(&self, pair: &MovingPair<S>, multipliers: &[S]) -> (Vec3<S>, Vec3<S>, S) {
         let slip = self.joint.slip(pair);
-        let normal = self.surface.normal_force(&self.joint.press(multipliers));
+        let normal = self.surface.normal_force(&self.joint, multipliers);
         let speed = self.surface.speed(&slip);
         let resistance = self.law.resistance(speed) * normal;
         let arm = self.surface.radius * self.surface.radius;
@@ -277,7 +278,7 @@ impl<J: Joint> Element for Frictional<J> {
 
     fn condition(&self, at: &At<f64>) -> Condition {
         let slip = self.joint.slip(&MovingPair::on(self.joint.frames(), at.nodes));
-        let loaded = self.surface.normal_force(&self.joint.press(at.multipliers)) > 0.0;
+        let loaded = self.surface.normal_force(&self.joint, at.multipliers) > 0.0;
         let sliding = Some(Sliding::of(&self.law, self.surface.speed(&slip), loaded));
         Condition { sliding, ..Condition::default() }
     }

@@ -90,7 +90,7 @@ impl<J: Freedoms> PreslidingJoint<J> {
 
     /// The friction force and torque as they stand in the residual, on B's side.
     fn friction<S: Scalar>(&self, at: &At<S>, pair: &Pair<S>) -> (Vec3<S>, Vec3<S>) {
-        let normal = self.surface.normal_force(&self.joint.press(at.multipliers));
+        let normal = self.surface.normal_force(&self.joint, at.multipliers);
         if normal.value() == 0.0 {
             return (Vec3::zero(), Vec3::zero());
         }

@@ -139,7 +139,7 @@ impl<J: Freedoms> Sticking<J> {
 
     /// What presses the surfaces together.
     fn normal_force<S: Scalar>(&self, multipliers: &[S]) -> S {
-        self.surface.normal_force(&self.joint.press(&Self::of_joint(multipliers)))
+        self.surface.normal_force(&self.joint, &Self::of_joint(multipliers))
     }
 
     /// Force and torque of friction in slip as they stand in the residual, on B's side.
@@ -183,7 +183,7 @@ impl<J: Freedoms> FrictionSurface<6> for Sticking<J> {
     fn capacity(&self, at: &At<f64>) -> f64 {
         let mut own = Self::of_joint(at.multipliers);
         self.joint.relieve(&mut own, Self::of_friction(at.multipliers).1, self.surface.radius);
-        self.surface.normal_force(&self.joint.press(&own))
+        self.surface.normal_force(&self.joint, &own)
     }
 
     /// (v, ρ w) in A's axes.

@@ -74,7 +74,7 @@ impl Joint for Planar {
         Slip { v: pair.v - z.scale(z.dot(pair.v)), w: Slip::about_z(pair).w }
     }
 
-    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+    fn press<S: Scalar>(&self, l: &[S], _radius: f64) -> Press<S> {
         Press { force: Vec3([S::zero(), S::zero(), l[0]]), bending: Vec3([l[1], l[2], S::zero()]) }
     }
 }

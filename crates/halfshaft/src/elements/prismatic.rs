@@ -58,7 +58,7 @@ impl Joint for Prismatic {
         Slip::along_z(pair)
     }
 
-    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+    fn press<S: Scalar>(&self, l: &[S], _radius: f64) -> Press<S> {
         Press { force: Vec3([l[0], l[1], S::zero()]), bending: Vec3([l[2], l[3], l[4]]) }
     }
 }

@@ -101,7 +101,7 @@ impl Joint for RackAndPinion {
         Slip::about_z(pair)
     }
 
-    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+    fn press<S: Scalar>(&self, l: &[S], _radius: f64) -> Press<S> {
         let along = l[0] * (1.0 / (self.rise * self.pressure_angle.cos()));
         Press { force: Vec3([along, S::zero(), S::zero()]), bending: Vec3::zero() }
     }

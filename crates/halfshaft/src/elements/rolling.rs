@@ -111,7 +111,7 @@ impl Joint for Rolling {
         Slip { v: Vec3::zero(), w }
     }
 
-    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+    fn press<S: Scalar>(&self, l: &[S], _radius: f64) -> Press<S> {
         Press { force: Vec3([S::zero(), S::zero(), l[0]]), bending: Vec3::zero() }
     }
 }

@@ -33,7 +33,7 @@ pub struct Screw {
 pub const KIND: Kind = Kind {
     section: "joint",
     type_name: Some("screw"),
-    summary: "A screw joint: B turns against A about one axis and rises along it in proportion.",
+    summary: "A screw joint: B turns against A about one axis and rises along it in proportion. Friction is that of a square thread.",
     keys: &[
         BETWEEN,
         POSITION,
@@ -77,11 +77,11 @@ impl Joint for Screw {
         Slip { v: Slip::along_z(pair).v, w: Slip::about_z(pair).w }
     }
 
-    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
-        // Perpendicular to the axis as in a cylindrical joint; the flanks of the thread transmit the torque λ of the
-        // thread as the axial force λ/s.
-        let axial = l[4] * (1.0 / self.rise);
-        Press { force: Vec3([l[0], l[1], axial]), bending: Vec3([l[2], l[3], S::zero()]) }
+    /// Perpendicular to the axis as in a cylindrical joint. The flanks of a square thread transmit the torque λ of the thread as the
+    /// axial force λ/s, which is the part ρ/√(ρ² + s²) of their normal force.
+    fn press<S: Scalar>(&self, l: &[S], radius: f64) -> Press<S> {
+        let flanks = l[4] * (radius.hypot(self.rise) / (radius * self.rise));
+        Press { force: Vec3([l[0], l[1], flanks]), bending: Vec3([l[2], l[3], S::zero()]) }
     }
 }
 

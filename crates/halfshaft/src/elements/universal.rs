@@ -99,7 +99,7 @@ impl Joint for Universal {
         Slip { v: Vec3::zero(), w: pair.w }
     }
 
-    fn press<S: Scalar>(&self, l: &[S]) -> Press<S> {
+    fn press<S: Scalar>(&self, l: &[S], _radius: f64) -> Press<S> {
         Press { force: Vec3([l[0], l[1], l[2]]), bending: Vec3::zero() }
     }
 }

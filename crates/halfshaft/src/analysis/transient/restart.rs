@@ -7,7 +7,7 @@ use crate::analysis::failure::Failure;
 use crate::system::State;
 
 /// A motion whose acceleration changes this many times over within a step is not resolved by it.
-const UNRESOLVED_CHANGE: f64 = 10.0;
+const UNRESOLVED_CHANGE: f64 = 2.0;
 
 impl Integration {
     /// Makes the next steps end at `until`, and does what is left to do before them.

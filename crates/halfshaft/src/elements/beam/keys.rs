@@ -82,11 +82,10 @@ pub const SECTIONS: &[Alternative] = &[
             Key::required("bending", Form::Pair(&BENDING), "E I about y and z").within(Range::Positive),
             Key::with_default("mass", Form::Number(Quantity::MASS_PER_LENGTH), "0", "mass for each length")
                 .within(Range::NonNegative),
-            Key::with_default(
+            Key::optional(
                 "inertia",
                 Form::Vector(Quantity::INERTIA_PER_LENGTH),
-                "[0, 0, 0]",
-                "moments of inertia of the section for each length about x, y and z",
+                "moments of inertia of the section for each length about x, y and z; default: those of a homogeneous section, `mass` times bending over axial stiffness",
             )
             .within(Range::NonNegative)
             .along_own_axes(),
