@@ -79,7 +79,10 @@ pub(super) fn order(pattern: &Pattern, matrix: &SparseMatrix, motion_unknowns: u
     let mut found = vec![(Ordering::MinimumDegree, whole(minimum_degree::order(&small)))];
     let pays = found[0].1.estimate.seconds * factorizations > DISSECTION_SECONDS * small.len() as f64;
     if small.len() >= DISSECTION_FROM && pays {
-        found.push((Ordering::NestedDissection, whole(dissection::order(&small, if factorizations > 1.0 { RUNS } else { 1 }))));
+        found.push((
+            Ordering::NestedDissection,
+            whole(dissection::order(&small, if factorizations > 1.0 { RUNS } else { 1 })),
+        ));
     }
     let best = found.into_iter().min_by(|a, b| a.1.estimate.seconds.total_cmp(&b.1.estimate.seconds));
     let (by, fronts) = best.expect("at least one order was computed");

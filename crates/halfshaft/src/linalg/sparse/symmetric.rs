@@ -301,7 +301,8 @@ fn lower_triangle(pattern: &Pattern, order: &[u32]) -> (SymbolicSparseColMat<u32
     while k < n {
         let node = pattern.node_of(order[k] as usize);
         blocks.clear();
-        let behind = pattern.column(node).map(|(row, offset)| (position[pattern.start(row)], pattern.size(row), offset));
+        let behind =
+            pattern.column(node).map(|(row, offset)| (position[pattern.start(row)], pattern.size(row), offset));
         blocks.extend(behind.filter(|&(first, ..)| first as usize >= k));
         blocks.sort_unstable();
         for j in 0..pattern.size(node) {
