@@ -10,7 +10,7 @@ const three = join(here, 'node_modules/three');
 
 // What no material and no light of this page uses. Pieces of shaders are within #ifdef, so that nothing is missing without them.
 const UNUSED_SHADERS = new RegExp('('
-  + 'ShaderChunk/(alphahash|alphamap|aomap|batching|bumpmap|clearcoat|cube_uv|displacementmap|emissivemap|envmap|fog|gradientmap|iridescence|lightmap|lightprobes|morph|shadowmap|shadowmask|skin|specularmap|transmission)[a-z_]*'
+  + 'ShaderChunk/(alphahash|alphamap|aomap|batching|bumpmap|clearcoat|cube_uv|displacementmap|envmap|fog|gradientmap|iridescence|lightmap|lightprobes|morph|shadowmap|shadowmask|skin|specularmap|transmission)[a-z_]*'
   + '|ShaderLib/(background|backgroundCube|cube|depth|distance|equirect|linedashed|meshlambert|meshmatcap|meshnormal|meshphong|meshtoon|points|shadow|vsm)'
   + ')\\.glsl\\.js$');
 // Virtual reality and environments, which the renderer asks for in any case.

@@ -16,9 +16,15 @@ const MANY_LINES = 60000;
 // The largest deformation is drawn at this part of the scene's extent where nothing else moves.
 const AUTOMATIC = 0.06;
 
-// Opacity of the edges of elements, and the part of a colour that does not depend on the light.
+// Opacity of the edges of elements.
 const LINES = 0.22;
-const GLOW = 0.35;
+// The lights of the scene: a lamp at the camera and the sky.
+export const LAMP = 2;
+export const SKY = 1.4;
+// The part of a field's colour that does not depend on the light, and what a surface reflects of the rest: with full light (a diffuse surface
+// returns light/π) the colour is that of the bar, and never brighter.
+const GLOW = 0.4;
+const REFLECTED = ((1 - GLOW) * Math.PI) / (LAMP + SKY);
 
 export const DISPLACEMENT = 'displacement';
 
@@ -101,7 +107,8 @@ export class FlexibleBodies {
     this.setRange();
     for (const { material, base } of this.bodies) {
       material.map = name ? this.texture : null;
-      material.color.set(name ? '#ffffff' : base);
+      if (name) material.color.setScalar(REFLECTED);
+      else material.color.set(base);
       // Colours that are read off a bar must not depend much on the light.
       material.emissiveMap = material.map;
       material.emissive.set(name ? '#ffffff' : '#000000');

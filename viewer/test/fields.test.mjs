@@ -115,6 +115,38 @@ test('the probe reads the value, the place and the displacement under the mouse'
   }, { viewport: { width: 1440, height: 860 } });
 });
 
+test('the picture has the colours of the bar, darker in the shade and never brighter', async () => {
+  await shown('runs/cantilever', async (tab) => {
+    await settled(tab);
+    // Ranges in which the whole body is at the lower end of the bar, at the upper one, and in the middle of two signs.
+    for (const [range, bar] of [[[0, 1e30], [68, 1, 84]], [[0, 1e-30], [253, 231, 37]], [[-1e30, 1e30], [244, 244, 244]]]) {
+      const drawn = await tab.evaluate(([low, high]) => {
+        const { stage } = halfshaft;
+        const [body] = stage.flexible.bodies;
+        body.lines.visible = false;
+        stage.flexible.setRange([low, high]);
+        stage.update(stage.time, stage.selected);
+        stage.dirty = true;
+        stage.draw();
+        // The middle of the body; its surface is in front of it.
+        const at = stage.flexible.drawn(0, 0).set(0, 0, 0);
+        for (let i = 0; i < body.count; i++) at.addScaledVector(stage.flexible.drawn(0, i), 1 / body.count);
+        at.project(stage.camera);
+        const gl = stage.renderer.getContext();
+        const colour = new Uint8Array(4);
+        gl.readPixels(((at.x + 1) / 2) * gl.drawingBufferWidth, ((at.y + 1) / 2) * gl.drawingBufferHeight, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, colour);
+        return [...colour.subarray(0, 3)];
+      }, range);
+      // A surface that is lit reflects a little as it is, of any colour: 0.02 of white, which is 39 of 255 on black.
+      const linear = (x) => (x / 255) ** 2.2;
+      for (const [k, x] of drawn.entries()) {
+        assert.ok(linear(x) <= linear(bar[k]) + 0.02, `too bright: ${drawn} for ${bar}`);
+        assert.ok(linear(x) >= 0.4 * linear(bar[k]) - 0.01, `too dark: ${drawn} for ${bar}`);
+      }
+    }
+  });
+});
+
 test('a body that goes about deforms in its moving frame, where its channels say', async () => {
   await shown('runs/swinging', async (tab) => {
     const columns = csv('runs/swinging');

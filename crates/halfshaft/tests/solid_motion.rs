@@ -129,7 +129,10 @@ fn a_solid_that_spins_about_a_principal_axis_loses_what_the_modified_equation_sa
         let expected = (c3 + e3) * (speed * h).powi(3) * speed * (settings.end - from);
         println!("momentum {momentum:e}, energy {energy:e}, expected {expected:e} and twice that");
         assert!(expected < -5e-5, "a loss that shows: {expected}");
-        // Terms of the next order are (ωh)² of it, with a factor below three.
+        // Terms of the next order. With x = r exp(iφ), a central force −κx and the scheme's v̇ = g f, q̇ = u v (theory.md, Long-time behaviour),
+        // g u = 1 + p₂z² + p₃z³ + p₄z⁴ + p₅z⁵ gives φ̈ = p₃ω²(ωh)³ (1 − p₅/p₃ (ωh)²), p₂ cancels, and v = ωr/u(iωh) adds 2e₂(ωh)²:
+        // 0.056 + 0.173 = 0.23 for ρ∞ = 0.8. The rate is proportional to ω⁴, and the start takes c(ωh)² of the speed with c of the size of
+        // p₂ = 0.18: another 0.7. The factor three leaves as much again for vibrations that have not decayed.
         let tolerance = 3.0 * (speed * h).powi(2);
         assert!((momentum / expected - 1.0).abs() < tolerance, "{momentum:e} instead of {expected:e}");
         assert!((energy / (2.0 * expected) - 1.0).abs() < tolerance, "{energy:e} instead of {:e}", 2.0 * expected);
@@ -178,8 +181,9 @@ fn a_mean_frame_goes_along_through_fifty_turns_without_drift() {
     assert_eq!(transient(&system, start.clone(), &settings, &mut watch).1, Ok(Outcome::Done));
     let turned = angles[0] / TAU;
     println!("constraints and angle against the far face: {most:?}, {turned} turns");
-    // The constraints hold at position level to the tolerance of Newton's method in every step: the vibrations of the unstrained start are
-    // what it leaves most of.
+    // The constraints hold at position level to the tolerance of Newton's method in every step, 3e-4 of the scheme's local error
+    // C h³ |v̈| = C (ωh)³ r with C = 0.086, ωh = τ/40 and r = 0.18 m: 1.8e-8 m on a steady rotation, and more while the unstrained start
+    // vibrates.
     assert!(most[0] < 1e-8 && most[1] <= most[0], "{most:?}");
     // The other face turns against the frame only by strains, of the order ρω²ℓ²/E = 1e-5.
     assert!(most[2] < 1e-4, "{most:?}");

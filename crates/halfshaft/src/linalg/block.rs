@@ -4,9 +4,6 @@
 //! into them. A block has as many columns as it has unknowns, each as long as a vector register, one after the other in
 //! one buffer.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 /// Maximum number of unknowns in a block; a column of a block fills one or two vector registers.
 pub const BLOCK: usize = 8;
 
@@ -33,33 +30,15 @@ pub struct BlockPattern {
     pub(crate) groups: Vec<Group>,
     /// Row and column group of each slot.
     pub(crate) slots: Vec<(usize, usize)>,
-    by_place: HashMap<(usize, usize), Slot, BuildHasherDefault<PlaceHasher>>,
+    /// The slots of each row of groups with their columns, in ascending order. A mesh looks up millions of blocks, those of a cell in few
+    /// rows one after the other: short lists stay in the cache, which a hash table of all blocks does not.
+    rows: Vec<Vec<(u32, Slot)>>,
     /// The slot of each group's diagonal block.
     diagonals: Vec<Slot>,
     /// The end of the columns of each slot.
     ends: Vec<u32>,
     /// Whether it is of finite elements.
     pub(crate) finite_elements: bool,
-}
-
-/// Hashes the places of blocks, of which a mesh looks up millions: a multiplication by an odd constant for each number. The hash of the
-/// standard library, which resists chosen keys, takes most of the time that it takes to build a mesh.
-#[derive(Clone, Copy, Default)]
-struct PlaceHasher(u64);
-
-impl Hasher for PlaceHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_usize(usize::from(*byte)));
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        // 2⁶⁴ over the golden ratio; the rotation brings high bits to the low ones, which choose the bucket.
-        self.0 = (self.0 ^ number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26);
-    }
 }
 
 impl BlockPattern {
@@ -73,6 +52,7 @@ impl BlockPattern {
         assert!((1..=BLOCK).contains(&size), "a group has one to {BLOCK} unknowns");
         let index = self.groups.len();
         self.groups.push(Group { first, size });
+        self.rows.push(Vec::new());
         let diagonal = self.slot(index, index);
         self.diagonals.push(diagonal);
         index
@@ -80,12 +60,16 @@ impl BlockPattern {
 
     /// The slot of a block; adds the block to the pattern if it is not stored yet.
     pub fn slot(&mut self, row: usize, column: usize) -> Slot {
-        *self.by_place.entry((row, column)).or_insert_with(|| {
-            self.slots.push((row, column));
-            let columns = self.ends.last().map_or(0, |end| *end as usize) + self.groups[column].size;
-            self.ends.push(u32::try_from(columns).expect("fewer than 2³² columns of blocks"));
-            Slot(u32::try_from(self.slots.len() - 1).expect("fewer than 2³² blocks"))
-        })
+        let place = match self.rows[row].binary_search_by_key(&(column as u32), |stored| stored.0) {
+            Ok(place) => return self.rows[row][place].1,
+            Err(place) => place,
+        };
+        let slot = Slot(u32::try_from(self.slots.len()).expect("fewer than 2³² blocks"));
+        self.slots.push((row, column));
+        let columns = self.ends.last().map_or(0, |end| *end as usize) + self.groups[column].size;
+        self.ends.push(u32::try_from(columns).expect("fewer than 2³² columns of blocks"));
+        self.rows[row].insert(place, (column as u32, slot));
+        slot
     }
 
     /// The group of a block's columns.

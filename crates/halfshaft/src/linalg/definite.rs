@@ -31,7 +31,7 @@ impl SymmetricBlocks {
         let n = blocks.unknowns();
         let mut compact = Compact::new(blocks, n).ok()?;
         compact.copy(matrix, blocks);
-        let factor = SymmetricFactor::new(&compact.pattern, &compact.matrix, n).ok()?;
+        let factor = SymmetricFactor::for_one(&compact.pattern, &compact.matrix).ok()?;
         let buffer = || vec![0.0; n];
         let mut own = SymmetricBlocks { compact, factor, right_side: buffer(), residual: buffer(), sizes: buffer() };
         own.factorize_copied().then_some(own)

@@ -16,11 +16,11 @@ const LEAF: usize = 100;
 const COARSEST: usize = 100;
 /// Number of regions that are grown in the coarsest graph.
 const TRIALS: usize = 4;
-/// Number of complete multilevel runs for graphs that are large enough to matter.
-const RUNS: usize = 2;
+/// Parts of fewer vertices are split by one multilevel run: they are too small to matter.
+const ONE_RUN: usize = 1000;
 
-/// The elimination order: `order[k]` is the vertex that is eliminated k-th.
-pub(super) fn order(graph: &Graph) -> Vec<u32> {
+/// The elimination order: `order[k]` is the vertex that is eliminated k-th. Each large part is split by the best of `runs` multilevel runs.
+pub(super) fn order(graph: &Graph, runs: usize) -> Vec<u32> {
     let n = graph.len();
     let mut order = vec![0_u32; n];
     let mut local = vec![u32::MAX; n];
@@ -33,7 +33,7 @@ pub(super) fn order(graph: &Graph) -> Vec<u32> {
             place(&mut order, end, minimum_degree::order(&part).iter().map(|&k| vertices[k as usize]));
             continue;
         }
-        let split = multilevel(&part, &mut random);
+        let split = multilevel(&part, runs, &mut random);
         let side =
             |s: u8| (0..vertices.len()).filter(|&k| split.side[k] == s).map(|k| vertices[k]).collect::<Vec<u32>>();
         let (first, second, middle) = (side(0), side(1), side(SEPARATOR));
@@ -68,8 +68,8 @@ impl Random {
 }
 
 /// The best split of several multilevel runs.
-fn multilevel(graph: &Graph, random: &mut Random) -> Split {
-    let runs = if graph.len() > 1000 { RUNS } else { 1 };
+fn multilevel(graph: &Graph, runs: usize, random: &mut Random) -> Split {
+    let runs = if graph.len() > ONE_RUN { runs } else { 1 };
     let runs = (0..runs).map(|_| one_run(graph, random));
     runs.min_by_key(|split| split.cost()).unwrap_or_else(|| Split::new(graph, vec![0; graph.len()]))
 }

@@ -48,9 +48,27 @@ impl PatternBuilder {
         }
     }
 
+    /// Sorts the pairs by column and row, each once: first into columns by counting, then within each.
     fn reduce(&mut self) {
-        self.pairs.sort_unstable_by_key(|&(row, column)| (column, row));
-        self.pairs.dedup();
+        let nodes = self.starts.len() - 1;
+        let mut ends = vec![0_u32; nodes + 1];
+        self.pairs.iter().for_each(|&(_, column)| ends[column as usize + 1] += 1);
+        (0..nodes).for_each(|j| ends[j + 1] += ends[j]);
+        let mut next = ends.clone();
+        let mut rows = vec![0_u32; self.pairs.len()];
+        for &(row, column) in &self.pairs {
+            rows[next[column as usize] as usize] = row;
+            next[column as usize] += 1;
+        }
+        self.pairs.clear();
+        for column in 0..nodes {
+            let rows = &mut rows[ends[column] as usize..ends[column + 1] as usize];
+            rows.sort_unstable();
+            let mut last = u32::MAX;
+            for &row in rows.iter().filter(|&&row| std::mem::replace(&mut last, row) != row) {
+                self.pairs.push((row, column as u32));
+            }
+        }
     }
 
     /// The pattern; an error above [`MAX_UNKNOWNS`].

@@ -49,10 +49,24 @@ pub struct SymmetricFactor {
 impl SymmetricFactor {
     /// Orders a matrix, whose unknowns from `motion_unknowns` on are multipliers.
     pub fn new(pattern: &Pattern, matrix: &SparseMatrix, motion_unknowns: usize) -> Result<Self, SparseError> {
+        Self::with_effort(pattern, matrix, motion_unknowns, FACTORIZATIONS)
+    }
+
+    /// The same for a matrix that is factorized about once and solved with few right-hand sides: the search for an order ends earlier.
+    pub(in crate::linalg) fn for_one(pattern: &Pattern, matrix: &SparseMatrix) -> Result<Self, SparseError> {
+        Self::with_effort(pattern, matrix, pattern.unknowns(), 1.0)
+    }
+
+    fn with_effort(
+        pattern: &Pattern,
+        matrix: &SparseMatrix,
+        motion_unknowns: usize,
+        factorizations: f64,
+    ) -> Result<Self, SparseError> {
         let n = pattern.unknowns();
-        let order = ordering::order(pattern, matrix, motion_unknowns, FACTORIZATIONS).unknowns(pattern);
-        let (upper, _) = triangle(pattern, &order, true);
-        let (lower, index) = triangle(pattern, &order, false);
+        let order = ordering::order(pattern, matrix, motion_unknowns, factorizations).unknowns(pattern);
+        let (lower, index) = lower_triangle(pattern, &order);
+        let upper = transposed(&lower);
         let parameters = CholeskySymbolicParams {
             supernodal_flop_ratio_threshold: SupernodalThreshold::FORCE_SUPERNODAL,
             ..Default::default()
@@ -274,31 +288,50 @@ fn supernodal(symbolic: &SymbolicCholesky<u32>) -> &SymbolicSupernodalCholesky<u
     }
 }
 
-/// One triangle of the permuted matrix by columns, with the index of each value in the blocks.
-fn triangle(pattern: &Pattern, order: &[u32], upper: bool) -> (SymbolicSparseColMat<u32>, Vec<u32>) {
+/// The lower triangle of the permuted matrix by columns, with the index of each value in the blocks. The unknowns of a node follow each other
+/// in the order, so that nodes are sorted instead of unknowns.
+fn lower_triangle(pattern: &Pattern, order: &[u32]) -> (SymbolicSparseColMat<u32>, Vec<u32>) {
     let n = order.len();
     let mut position = vec![0_u32; n];
     order.iter().enumerate().for_each(|(k, &u)| position[u as usize] = k as u32);
-    let node_of: Vec<u32> = (0..pattern.nodes()).flat_map(|k| std::iter::repeat_n(k as u32, pattern.size(k))).collect();
-    let (mut starts, mut rows, mut index) = (vec![0_u32], Vec::new(), Vec::new());
-    let mut column: Vec<(u32, u32)> = Vec::new();
-    for (k, &unknown) in order.iter().enumerate() {
-        let node = node_of[unknown as usize] as usize;
-        let j = unknown as usize - pattern.start(node);
-        column.clear();
-        for (row, offset) in pattern.column(node) {
-            let size = pattern.size(row);
-            for i in 0..size {
-                let at = position[pattern.start(row) + i];
-                if if upper { at as usize <= k } else { at as usize >= k } {
-                    column.push((at, (offset + j * size + i) as u32));
-                }
+    let entries = (pattern.values() + n) / 2;
+    let (mut starts, mut rows, mut index) = (vec![0_u32], Vec::with_capacity(entries), Vec::with_capacity(entries));
+    let mut blocks: Vec<(u32, usize, usize)> = Vec::new();
+    let mut k = 0;
+    while k < n {
+        let node = pattern.node_of(order[k] as usize);
+        blocks.clear();
+        let behind =
+            pattern.column(node).map(|(row, offset)| (position[pattern.start(row)], pattern.size(row), offset));
+        blocks.extend(behind.filter(|&(first, ..)| first as usize >= k));
+        blocks.sort_unstable();
+        for j in 0..pattern.size(node) {
+            for &(first, size, offset) in &blocks {
+                // The block of the node itself comes first.
+                let above = if first as usize == k { j } else { 0 };
+                rows.extend((above..size).map(|i| first + i as u32));
+                index.extend((above..size).map(|i| (offset + j * size + i) as u32));
             }
+            starts.push(rows.len() as u32);
         }
-        column.sort_unstable();
-        rows.extend(column.iter().map(|c| c.0));
-        index.extend(column.iter().map(|c| c.1));
-        starts.push(rows.len() as u32);
+        k += pattern.size(node);
     }
     (SymbolicSparseColMat::new_checked(n, n, starts, None, rows), index)
+}
+
+/// The pattern of the transposed matrix.
+fn transposed(matrix: &SymbolicSparseColMat<u32>) -> SymbolicSparseColMat<u32> {
+    let (n, starts, rows) = (matrix.ncols(), matrix.col_ptr(), matrix.row_idx());
+    let mut ends = vec![0_u32; n + 1];
+    rows.iter().for_each(|&row| ends[row as usize + 1] += 1);
+    (0..n).for_each(|k| ends[k + 1] += ends[k]);
+    let mut next = ends.clone();
+    let mut columns = vec![0_u32; rows.len()];
+    for column in 0..n {
+        for &row in &rows[starts[column] as usize..starts[column + 1] as usize] {
+            columns[next[row as usize] as usize] = column as u32;
+            next[row as usize] += 1;
+        }
+    }
+    SymbolicSparseColMat::new_checked(n, n, ends, None, columns)
 }
