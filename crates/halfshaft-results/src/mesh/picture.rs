@@ -1,6 +1,6 @@
 //! A picture of a scene at its design position, as PNG: shaded bodies in parallel projection, the same on every machine.
 
-use super::indexed::encoded;
+use super::indexed::{Detail, encoded};
 use super::{Mesh, add, cross, dot, meshes, subtract, unit};
 use crate::scene::{Pose, Scene};
 use std::ops::Range;
@@ -33,9 +33,26 @@ const BODIES: [[u8; 3]; 8] = [
     [0x7f, 0x79, 0xb8],
 ];
 
+/// A picture as PNG, and its width and height in pixels.
+pub struct Picture {
+    /// The file.
+    pub png: Vec<u8>,
+    /// Width and height in pixels.
+    pub size: [u32; 2],
+}
+
 /// A picture of some width and height in pixels, with the surfaces of flexible bodies in the model frame by their names;
 /// `None` if there are no bodies.
 pub fn picture(scene: &Scene, flexible: &[(String, Mesh)], width: u32, height: u32) -> Option<Vec<u8>> {
+    drawn(scene, flexible, [width, height], false).map(|picture| picture.png)
+}
+
+/// The same at most so wide and so high, without empty paper beside the mechanism.
+pub fn cropped_picture(scene: &Scene, flexible: &[(String, Mesh)], most: [u32; 2]) -> Option<Picture> {
+    drawn(scene, flexible, most, true)
+}
+
+fn drawn(scene: &Scene, flexible: &[(String, Mesh)], most: [u32; 2], cropped: bool) -> Option<Picture> {
     // Nodes of beams and attachments of solids are on what is drawn itself.
     let is_node = |name: &str| {
         flexible.iter().any(|(of, _)| name.strip_prefix(of.as_str()).is_some_and(|rest| rest.starts_with('/')))
@@ -49,17 +66,18 @@ pub fn picture(scene: &Scene, flexible: &[(String, Mesh)], width: u32, height: u
     }));
     let all = || bodies.iter().flat_map(|body| &body.points);
     all().next()?;
-    let view = View::of(scene, all().copied(), !flexible.is_empty(), [width, height]);
+    let view = View::of(scene, all().copied(), !flexible.is_empty(), most, cropped);
     view.project(&mut bodies);
     let cut = hidden(&bodies, &view).then(|| view.cut(&bodies));
-    let mut canvas = Canvas::new(width as usize * SAMPLES, height as usize * SAMPLES);
+    let mut canvas = Canvas::new(view.size.map(|n| n as usize * SAMPLES));
     for (k, body) in bodies.iter().enumerate() {
         canvas.body(body, k % BODIES.len(), &view, cut);
     }
     if let Some(cut) = cut {
         canvas.sections(&bodies, &view, cut);
     }
-    canvas.png(width, height)
+    let detail = if cropped { Detail::Small } else { Detail::All };
+    Some(Picture { png: canvas.png(view.size, detail)?, size: view.size })
 }
 
 /// A mesh in the model frame.
@@ -140,6 +158,8 @@ struct View {
     centre: [f64; 3],
     scale: f64,
     middle: [f64; 2],
+    /// Width and height of the picture in pixels.
+    size: [u32; 2],
     /// The farthest and the nearest point, along the direction of view.
     depths: [f64; 2],
 }
@@ -147,7 +167,13 @@ struct View {
 impl View {
     /// A flat mechanism is seen nearly square to its plane, a slender one with flexible bodies from its side, any other from a
     /// corner, as in the viewer.
-    fn of(scene: &Scene, points: impl Iterator<Item = [f64; 3]>, flexible: bool, [width, height]: [u32; 2]) -> Self {
+    fn of(
+        scene: &Scene,
+        points: impl Iterator<Item = [f64; 3]>,
+        flexible: bool,
+        most: [u32; 2],
+        cropped: bool,
+    ) -> Self {
         let gravity = scene.gravity;
         let up = if dot(gravity, gravity) > 0.0 { unit(gravity.map(|g| -g)) } else { [0.0, 0.0, 1.0] };
         let list: Vec<[f64; 3]> = points.collect();
@@ -182,11 +208,16 @@ impl View {
                 .fold([f64::INFINITY, f64::NEG_INFINITY], |[l, h], x| [l.min(x), h.max(x)])
         };
         let (x, y) = (reach(right), reach(above));
-        let [w, h] = [width, height].map(|n| f64::from(n) * SAMPLES as f64);
+        let extent = [x, y].map(|[low, high]| (high - low).max(1e-12));
+        let [w, h] = most.map(|n| f64::from(n) * SAMPLES as f64);
         let room = 1.0 - 2.0 * MARGIN;
-        let scale = (room * w / (x[1] - x[0]).max(1e-12)).min(room * h / (y[1] - y[0]).max(1e-12));
+        let scale = (room * w / extent[0]).min(room * h / extent[1]);
+        let margin = 2.0 * MARGIN * w.min(h);
+        let needed = extent.map(|extent| ((scale * extent + margin) / SAMPLES as f64).ceil() as u32);
+        let size = if cropped { [needed[0].min(most[0]), needed[1].min(most[1])] } else { most };
+        let [w, h] = size.map(|n| f64::from(n) * SAMPLES as f64);
         let middle = [w / 2.0 - scale * 0.5 * (x[0] + x[1]), h / 2.0 + scale * 0.5 * (y[0] + y[1])];
-        View { right, above, toward, centre, scale, middle, depths: reach(toward) }
+        View { right, above, toward, centre, scale, middle, size, depths: reach(toward) }
     }
 
     /// Gives bodies the pixels of their points.
@@ -272,7 +303,7 @@ fn palette() -> Vec<[u8; 3]> {
 }
 
 impl Canvas {
-    fn new(width: usize, height: usize) -> Self {
+    fn new([width, height]: [usize; 2]) -> Self {
         let count = width * height;
         // Zero is the paper, and behind everything: memory comes zeroed, and where nothing is drawn it is not touched.
         Canvas { width, height, colour: vec![PAPER_INDEX; count], depth: vec![0.0; count] }
@@ -373,7 +404,7 @@ impl Canvas {
     }
 
     /// The mean of the samples of each pixel, in few levels of each colour, so that the file is small.
-    fn png(&self, width: u32, height: u32) -> Option<Vec<u8>> {
+    fn png(&self, size: [u32; 2], detail: Detail) -> Option<Vec<u8>> {
         let palette = palette();
         let level = |sum: u32| {
             let mean = (sum / (SAMPLES * SAMPLES) as u32 + 2).min(255) & !3;
@@ -381,7 +412,7 @@ impl Canvas {
         };
         let even: Vec<[u8; 3]> =
             palette.iter().map(|colour| colour.map(|c| level((SAMPLES * SAMPLES) as u32 * u32::from(c)))).collect();
-        let mut pixels = Vec::with_capacity(width as usize * height as usize);
+        let mut pixels = Vec::with_capacity(self.colour.len() / (SAMPLES * SAMPLES));
         for rows in self.colour.chunks_exact(SAMPLES * self.width) {
             let (upper, lower) = rows.split_at(self.width);
             let (upper, lower) = (upper.as_chunks::<SAMPLES>().0, lower.as_chunks::<SAMPLES>().0);
@@ -397,7 +428,7 @@ impl Canvas {
                 pixels.push(sum.map(level));
             }
         }
-        encoded(&pixels, width, height).ok()
+        encoded(&pixels, size, detail).ok()
     }
 }
 
@@ -536,6 +567,10 @@ mod tests {
         let found = coloured(&decoded(&scene)) as f64;
         assert!(found < 1.02 * wanted && found > 0.96 * wanted, "{found} {wanted}");
         assert_eq!(picture(&Scene::default(), &[], 10, 10), None);
+        // Without the paper beside it, it is a square with the margins of the height.
+        let cropped = cropped_picture(&scene, &[], [120, 80]).unwrap();
+        assert_eq!(cropped.size, [80, 80]);
+        assert_eq!(coloured(&Pixmap::decode_png(&cropped.png).unwrap()) as f64, found);
     }
 
     #[test]
@@ -583,7 +618,7 @@ mod tests {
         let scene = Scene { bodies, ..Scene::default() };
         let mut placed: Vec<Placed> = scene.bodies.iter().zip(meshes(&scene)).map(|(b, m)| place(&m, b.pose)).collect();
         let points = placed.iter().flat_map(|body| &body.points).copied().collect::<Vec<_>>().into_iter();
-        let view = View::of(&scene, points, false, [120, 80]);
+        let view = View::of(&scene, points, false, [120, 80], false);
         view.project(&mut placed);
         assert!(!hidden(&placed, &view));
     }
