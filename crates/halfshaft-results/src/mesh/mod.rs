@@ -10,6 +10,7 @@ mod indexed;
 mod picture;
 mod racks;
 mod solids;
+mod spans;
 mod wheels;
 
 pub use bodies::{extent, extent_with, meshes};
