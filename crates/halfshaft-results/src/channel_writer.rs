@@ -17,7 +17,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::serialized_reader::ReadOptionsBuilder;
 use parquet::file::writer::{SerializedRowGroupWriter, TrackedWrite};
 use parquet::schema::types::{ColumnPath, SchemaDescPtr, SchemaDescriptor, Type};
-use std::io::{BufWriter, Read, Seek, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -27,6 +27,26 @@ const WRITTEN_AT_ONCE: usize = 1 << 17;
 const MAGIC: &[u8] = b"PAR1";
 /// The version of the format in the metadata.
 const FORMAT: i32 = 1;
+
+/// Passes bytes on in blocks. The library flushes its sink after every column; here this does nothing, so that a system call
+/// writes a block and not the few kilobytes of a column.
+struct Blocks(BufWriter<Unfinished>);
+
+impl Blocks {
+    fn create(path: &Path) -> Result<Self, Error> {
+        Ok(Blocks(BufWriter::with_capacity(WRITTEN_AT_ONCE, Unfinished::create(path)?)))
+    }
+}
+
+impl Write for Blocks {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// Writes one complete file with one row group.
 pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
@@ -39,7 +59,7 @@ pub fn write_channels(path: &Path, channels: &Channels) -> Result<(), Error> {
 pub(crate) struct ChannelWriter {
     /// Where it is written, for messages.
     path: PathBuf,
-    sink: TrackedWrite<BufWriter<Unfinished>>,
+    sink: TrackedWrite<Blocks>,
     schema: SchemaDescPtr,
     pairs: Vec<KeyValue>,
     groups: Vec<RowGroupMetaData>,
@@ -49,10 +69,9 @@ impl ChannelWriter {
     /// Begins the file of the channels of `head`, beside `path`.
     pub fn create(path: &Path, head: &Channels) -> Result<Self, Error> {
         let schema = schema(head).map_err(|e| Error::file(path, "write", e))?;
-        let buffered = BufWriter::with_capacity(WRITTEN_AT_ONCE, Unfinished::create(path)?);
         let mut writer = ChannelWriter {
             path: path.to_owned(),
-            sink: TrackedWrite::new(buffered),
+            sink: TrackedWrite::new(Blocks::create(path)?),
             schema,
             pairs: pairs(head),
             groups: vec![],
@@ -65,13 +84,13 @@ impl ChannelWriter {
     pub fn copy(&mut self, path: &Path) -> Result<Self, Error> {
         let mut copy = ChannelWriter {
             path: path.to_owned(),
-            sink: TrackedWrite::new(BufWriter::with_capacity(WRITTEN_AT_ONCE, Unfinished::create(path)?)),
+            sink: TrackedWrite::new(Blocks::create(path)?),
             schema: self.schema.clone(),
             pairs: self.pairs.clone(),
             groups: self.groups.clone(),
         };
         self.attempt(|writer| {
-            writer.sink.flush()?;
+            writer.write_out()?;
             Ok(writer.target().file().rewind()?)
         })?;
         let mut piece = vec![0; WRITTEN_AT_ONCE];
@@ -139,7 +158,7 @@ impl ChannelWriter {
     fn group(
         &mut self,
         encodings: WriterPropertiesPtr,
-        fill: impl FnOnce(&mut SerializedRowGroupWriter<'_, BufWriter<Unfinished>>) -> Result<(), ParquetError>,
+        fill: impl FnOnce(&mut SerializedRowGroupWriter<'_, Blocks>) -> Result<(), ParquetError>,
     ) -> Result<(), ParquetError> {
         let number = i32::try_from(self.groups.len()).map_err(|e| ParquetError::General(e.to_string()))?;
         let mut group = SerializedRowGroupWriter::new(self.schema.clone(), encodings, &mut self.sink, number, None);
@@ -156,18 +175,24 @@ impl ChannelWriter {
             let file = FileMetaData::new(FORMAT, rows, Some(created_by()), Some(pairs), writer.schema.clone(), None);
             let metadata = ParquetMetaData::new(file, std::mem::take(&mut writer.groups));
             ParquetMetaDataWriter::new(&mut writer.sink, &metadata).finish()?;
-            writer.sink.flush()?;
+            writer.write_out()?;
             let target = writer.target();
             let sum = target.sum();
             Ok(checksum::seal(target.file(), sum)?)
         })?;
         let failed = |e: &dyn std::fmt::Display| Error::file(name, "write", e);
-        let buffered = self.sink.into_inner().map_err(|e| failed(&e))?;
+        let Blocks(buffered) = self.sink.into_inner().map_err(|e| failed(&e))?;
         buffered.into_inner().map_err(|e| failed(&e))?.complete(name)
     }
 
+    /// Writes what is still in buffers.
+    fn write_out(&mut self) -> io::Result<()> {
+        self.sink.flush()?;
+        self.sink.inner_mut().0.flush()
+    }
+
     fn target(&mut self) -> &mut Target {
-        self.sink.inner_mut().get_mut().target()
+        self.sink.inner_mut().0.get_mut().target()
     }
 
     /// Does something that may fail, above all because the disk is full.

@@ -58,9 +58,14 @@ pub struct Curve {
 }
 
 impl Figure {
-    /// The figure as SVG.
+    /// The figure as an SVG file.
     pub fn svg(&self) -> String {
         svg::draw(self)
+    }
+
+    /// The figure as SVG in a page with the style sheet and the script of reports, and its width and height.
+    pub(crate) fn svg_in_page(&self) -> (String, [f64; 2]) {
+        svg::draw_in_page(self)
     }
 
     /// The figure as the bytes of a PNG file; `None` if the image is too large.

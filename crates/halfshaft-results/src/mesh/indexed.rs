@@ -3,14 +3,29 @@
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 use std::collections::BTreeMap;
 
-/// The level of compression: twice the time of the lowest one, and two thirds of its size.
-const COMPRESSION: u8 = 6;
 const MAX_COLOURS: usize = 256;
 
-/// Pixels as PNG. Beyond 256 colours the rare ones, of edges between bodies, become the most similar of the others.
-pub(super) fn encoded(pixels: &[[u8; 3]], width: u32, height: u32) -> Result<Vec<u8>, png::EncodingError> {
-    let (colours, places) = palette(pixels);
-    let indices: Vec<u8> = pixels.iter().map(|pixel| places[pixel]).collect();
+/// How much of a picture its file keeps.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Detail {
+    /// As many colours as there can be, and the level of compression that takes twice the time of the lowest one and two thirds of its size.
+    All,
+    /// The colours of most pixels, a quarter of the others, and the highest compression: a quarter smaller than the other.
+    Small,
+}
+
+/// The part of the pixels, without those of the most frequent colour, which is the paper, that keep their colour in a small file.
+const KEPT: f64 = 0.98;
+
+/// Pixels as PNG. The rare colours that are not kept, of edges between bodies, become the most similar of the others.
+pub(super) fn encoded(
+    pixels: &[[u8; 3]],
+    [width, height]: [u32; 2],
+    detail: Detail,
+) -> Result<Vec<u8>, png::EncodingError> {
+    let (colours, places) = palette(pixels, detail);
+    let mut indices = Vec::with_capacity(pixels.len());
+    runs(pixels).for_each(|(colour, length)| indices.resize(indices.len() + length, places[&colour]));
     let mut bytes = vec![];
     let mut encoder = Encoder::new(&mut bytes, width, height);
     encoder.set_color(ColorType::Indexed);
@@ -18,20 +33,34 @@ pub(super) fn encoded(pixels: &[[u8; 3]], width: u32, height: u32) -> Result<Vec
     encoder.set_palette(colours.concat());
     // Areas of one colour need no filter.
     encoder.set_filter(Filter::NoFilter);
-    encoder.set_deflate_compression(DeflateCompression::Level(COMPRESSION));
+    encoder.set_deflate_compression(DeflateCompression::Level(if detail == Detail::All { 6 } else { 9 }));
     encoder.write_header()?.write_image_data(&indices)?;
     Ok(bytes)
 }
 
+/// Colours and lengths of stretches of one colour: most pixels are equal to the one before, and each look-up takes time.
+fn runs(pixels: &[[u8; 3]]) -> impl Iterator<Item = ([u8; 3], usize)> {
+    pixels.chunk_by(|a, b| a == b).map(|run| (run[0], run.len()))
+}
+
 /// The most frequent colours, and the place among them of every colour that occurs.
-fn palette(pixels: &[[u8; 3]]) -> (Vec<[u8; 3]>, BTreeMap<[u8; 3], u8>) {
+fn palette(pixels: &[[u8; 3]], detail: Detail) -> (Vec<[u8; 3]>, BTreeMap<[u8; 3], u8>) {
     let mut counts: BTreeMap<[u8; 3], usize> = BTreeMap::new();
-    for pixel in pixels {
-        *counts.entry(*pixel).or_default() += 1;
-    }
+    runs(pixels).for_each(|(colour, length)| *counts.entry(colour).or_default() += length);
     let mut order: Vec<[u8; 3]> = counts.keys().copied().collect();
     order.sort_by_key(|colour| std::cmp::Reverse(counts[colour]));
-    let kept: Vec<[u8; 3]> = order.iter().copied().take(MAX_COLOURS).collect();
+    let paper = order.first().map_or(0, |colour| counts[colour]);
+    let most = match detail {
+        Detail::All => pixels.len(),
+        Detail::Small => paper + (KEPT * (pixels.len() - paper) as f64).ceil() as usize,
+    };
+    let mut sum = 0;
+    let kept = order.iter().copied().take(MAX_COLOURS).take_while(|colour| {
+        let is_kept = sum < most;
+        sum += counts[colour];
+        is_kept
+    });
+    let kept: Vec<[u8; 3]> = kept.collect();
     let distance = |a: [u8; 3], b: [u8; 3]| a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum::<u32>();
     let nearest = |colour: [u8; 3]| (0..kept.len()).min_by_key(|&k| distance(kept[k], colour)).unwrap_or(0) as u8;
     let places = order.iter().map(|colour| (*colour, nearest(*colour))).collect();
@@ -50,13 +79,26 @@ mod tests {
         let mut pixels: Vec<[u8; 3]> = (0..256).flat_map(|k| [colour(k); 3]).collect();
         pixels.extend((256..300).map(colour));
         pixels.resize(1000, colour(0));
-        let image = Pixmap::decode_png(&encoded(&pixels, 100, 10).unwrap()).unwrap();
+        let image = Pixmap::decode_png(&encoded(&pixels, [100, 10], Detail::All).unwrap()).unwrap();
         for (k, (pixel, given)) in image.pixels().iter().zip(&pixels).enumerate() {
             let found = [pixel.red(), pixel.green(), pixel.blue()];
             match k {
                 768..812 => assert_eq!(found, colour(255), "the most similar to {given:?}"),
                 _ => assert_eq!(found, *given),
             }
+        }
+    }
+
+    #[test]
+    fn a_small_file_keeps_the_colours_of_most_pixels() {
+        // 500 of the paper; of the other 500 pixels a colour of at most 10 is not kept.
+        for (rare, kept) in [(10, 0), (11, 11)] {
+            let stretches = [([255; 3], 500), ([200, 0, 0], 300), ([0, 0, 200], 200 - rare), ([0, 0, 100], rare)];
+            let pixels: Vec<[u8; 3]> = stretches.iter().flat_map(|(colour, count)| vec![*colour; *count]).collect();
+            let file = encoded(&pixels, [100, 10], Detail::Small).unwrap();
+            let image = Pixmap::decode_png(&file).unwrap();
+            assert_eq!(image.pixels().iter().filter(|pixel| pixel.blue() == 100).count(), kept);
+            assert_eq!(image.pixels().iter().filter(|pixel| pixel.blue() == 200).count(), 200 - kept);
         }
     }
 }

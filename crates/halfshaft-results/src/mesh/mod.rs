@@ -10,11 +10,12 @@ mod indexed;
 mod picture;
 mod racks;
 mod solids;
+mod spans;
 mod wheels;
 
 pub use bodies::{extent, extent_with, meshes};
 pub use films::{Film, films};
-pub use picture::picture;
+pub use picture::{cropped_picture, picture};
 
 /// Triangles with the outward normals of their vertices.
 #[derive(Clone, Debug, Default, PartialEq)]

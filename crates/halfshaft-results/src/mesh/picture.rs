@@ -1,9 +1,9 @@
 //! A picture of a scene at its design position, as PNG: shaded bodies in parallel projection, the same on every machine.
 
-use super::indexed::encoded;
+use super::indexed::{Detail, encoded};
+use super::spans::{Affine, Kept, is_between_samples, samples, spans, weights};
 use super::{Mesh, add, cross, dot, meshes, subtract, unit};
 use crate::scene::{Pose, Scene};
-use std::ops::Range;
 
 /// Samples per pixel along each axis.
 const SAMPLES: usize = 2;
@@ -33,9 +33,26 @@ const BODIES: [[u8; 3]; 8] = [
     [0x7f, 0x79, 0xb8],
 ];
 
+/// A picture as PNG, and its width and height in pixels.
+pub struct Picture {
+    /// The file.
+    pub png: Vec<u8>,
+    /// Width and height in pixels.
+    pub size: [u32; 2],
+}
+
 /// A picture of some width and height in pixels, with the surfaces of flexible bodies in the model frame by their names;
 /// `None` if there are no bodies.
 pub fn picture(scene: &Scene, flexible: &[(String, Mesh)], width: u32, height: u32) -> Option<Vec<u8>> {
+    drawn(scene, flexible, [width, height], false).map(|picture| picture.png)
+}
+
+/// The same at most so wide and so high, without empty paper beside the mechanism.
+pub fn cropped_picture(scene: &Scene, flexible: &[(String, Mesh)], most: [u32; 2]) -> Option<Picture> {
+    drawn(scene, flexible, most, true)
+}
+
+fn drawn(scene: &Scene, flexible: &[(String, Mesh)], most: [u32; 2], cropped: bool) -> Option<Picture> {
     // Nodes of beams and attachments of solids are on what is drawn itself.
     let is_node = |name: &str| {
         flexible.iter().any(|(of, _)| name.strip_prefix(of.as_str()).is_some_and(|rest| rest.starts_with('/')))
@@ -49,17 +66,18 @@ pub fn picture(scene: &Scene, flexible: &[(String, Mesh)], width: u32, height: u
     }));
     let all = || bodies.iter().flat_map(|body| &body.points);
     all().next()?;
-    let view = View::of(scene, all().copied(), !flexible.is_empty(), [width, height]);
+    let view = View::of(scene, all().copied(), !flexible.is_empty(), most, cropped);
     view.project(&mut bodies);
     let cut = hidden(&bodies, &view).then(|| view.cut(&bodies));
-    let mut canvas = Canvas::new(width as usize * SAMPLES, height as usize * SAMPLES);
+    let mut canvas = Canvas::new(view.size.map(|n| n as usize * SAMPLES));
     for (k, body) in bodies.iter().enumerate() {
         canvas.body(body, k % BODIES.len(), &view, cut);
     }
     if let Some(cut) = cut {
         canvas.sections(&bodies, &view, cut);
     }
-    canvas.png(width, height)
+    let detail = if cropped { Detail::Small } else { Detail::All };
+    Some(Picture { png: canvas.png(view.size, detail)?, size: view.size })
 }
 
 /// A mesh in the model frame.
@@ -140,6 +158,8 @@ struct View {
     centre: [f64; 3],
     scale: f64,
     middle: [f64; 2],
+    /// Width and height of the picture in pixels.
+    size: [u32; 2],
     /// The farthest and the nearest point, along the direction of view.
     depths: [f64; 2],
 }
@@ -147,7 +167,13 @@ struct View {
 impl View {
     /// A flat mechanism is seen nearly square to its plane, a slender one with flexible bodies from its side, any other from a
     /// corner, as in the viewer.
-    fn of(scene: &Scene, points: impl Iterator<Item = [f64; 3]>, flexible: bool, [width, height]: [u32; 2]) -> Self {
+    fn of(
+        scene: &Scene,
+        points: impl Iterator<Item = [f64; 3]>,
+        flexible: bool,
+        most: [u32; 2],
+        cropped: bool,
+    ) -> Self {
         let gravity = scene.gravity;
         let up = if dot(gravity, gravity) > 0.0 { unit(gravity.map(|g| -g)) } else { [0.0, 0.0, 1.0] };
         let list: Vec<[f64; 3]> = points.collect();
@@ -182,11 +208,16 @@ impl View {
                 .fold([f64::INFINITY, f64::NEG_INFINITY], |[l, h], x| [l.min(x), h.max(x)])
         };
         let (x, y) = (reach(right), reach(above));
-        let [w, h] = [width, height].map(|n| f64::from(n) * SAMPLES as f64);
+        let extent = [x, y].map(|[low, high]| (high - low).max(1e-12));
+        let [w, h] = most.map(|n| f64::from(n) * SAMPLES as f64);
         let room = 1.0 - 2.0 * MARGIN;
-        let scale = (room * w / (x[1] - x[0]).max(1e-12)).min(room * h / (y[1] - y[0]).max(1e-12));
+        let scale = (room * w / extent[0]).min(room * h / extent[1]);
+        let margin = 2.0 * MARGIN * w.min(h);
+        let needed = extent.map(|extent| ((scale * extent + margin) / SAMPLES as f64).ceil() as u32);
+        let size = if cropped { [needed[0].min(most[0]), needed[1].min(most[1])] } else { most };
+        let [w, h] = size.map(|n| f64::from(n) * SAMPLES as f64);
         let middle = [w / 2.0 - scale * 0.5 * (x[0] + x[1]), h / 2.0 + scale * 0.5 * (y[0] + y[1])];
-        View { right, above, toward, centre, scale, middle, depths: reach(toward) }
+        View { right, above, toward, centre, scale, middle, size, depths: reach(toward) }
     }
 
     /// Gives bodies the pixels of their points.
@@ -230,14 +261,6 @@ impl View {
     }
 }
 
-/// The part of a triangle behind a cut.
-enum Kept {
-    Nothing,
-    All,
-    /// By the distances of the corners behind the cut.
-    Part([f64; 3]),
-}
-
 fn behind(corners: [[f64; 3]; 3], (axis, place, side): (usize, f64, f64)) -> Kept {
     let distances = corners.map(|corner| (place - corner[axis]) * side);
     match [|d: &f64| *d >= 0.0, |d: &f64| *d <= 0.0].map(|keeps| distances.iter().all(keeps)) {
@@ -272,7 +295,7 @@ fn palette() -> Vec<[u8; 3]> {
 }
 
 impl Canvas {
-    fn new(width: usize, height: usize) -> Self {
+    fn new([width, height]: [usize; 2]) -> Self {
         let count = width * height;
         // Zero is the paper, and behind everything: memory comes zeroed, and where nothing is drawn it is not touched.
         Canvas { width, height, colour: vec![PAPER_INDEX; count], depth: vec![0.0; count] }
@@ -373,7 +396,7 @@ impl Canvas {
     }
 
     /// The mean of the samples of each pixel, in few levels of each colour, so that the file is small.
-    fn png(&self, width: u32, height: u32) -> Option<Vec<u8>> {
+    fn png(&self, size: [u32; 2], detail: Detail) -> Option<Vec<u8>> {
         let palette = palette();
         let level = |sum: u32| {
             let mean = (sum / (SAMPLES * SAMPLES) as u32 + 2).min(255) & !3;
@@ -381,7 +404,7 @@ impl Canvas {
         };
         let even: Vec<[u8; 3]> =
             palette.iter().map(|colour| colour.map(|c| level((SAMPLES * SAMPLES) as u32 * u32::from(c)))).collect();
-        let mut pixels = Vec::with_capacity(width as usize * height as usize);
+        let mut pixels = Vec::with_capacity(self.colour.len() / (SAMPLES * SAMPLES));
         for rows in self.colour.chunks_exact(SAMPLES * self.width) {
             let (upper, lower) = rows.split_at(self.width);
             let (upper, lower) = (upper.as_chunks::<SAMPLES>().0, lower.as_chunks::<SAMPLES>().0);
@@ -397,116 +420,8 @@ impl Canvas {
                 pixels.push(sum.map(level));
             }
         }
-        encoded(&pixels, width, height).ok()
+        encoded(&pixels, size, detail).ok()
     }
-}
-
-/// A quantity that is linear over the picture.
-#[derive(Clone, Copy)]
-struct Affine {
-    per_column: f64,
-    per_row: f64,
-    constant: f64,
-}
-
-impl Affine {
-    /// The share of the corner opposite to an edge: zero on the edge, positive inside the triangle.
-    fn across(a: [f64; 3], b: [f64; 3], area: f64) -> Self {
-        let per_column = -(b[1] - a[1]) / area;
-        let per_row = (b[0] - a[0]) / area;
-        Affine { per_column, per_row, constant: -per_column * a[0] - per_row * a[1] }
-    }
-
-    /// Takes these values at the corners.
-    fn interpolating(weights: &[Affine; 3], values: [f64; 3]) -> Self {
-        let sum = |part: fn(&Affine) -> f64| (0..3).map(|i| part(&weights[i]) * values[i]).sum();
-        Affine { per_column: sum(|w| w.per_column), per_row: sum(|w| w.per_row), constant: sum(|w| w.constant) }
-    }
-
-    fn value(&self, x: f64, y: f64) -> f64 {
-        self.per_column * x + self.per_row * y + self.constant
-    }
-
-    /// The line on which it is zero, and its positive side.
-    fn border(&self) -> Border {
-        if self.per_column == 0.0 {
-            return Border::Level(*self);
-        }
-        let [constant, per_row] = [-self.constant, -self.per_row].map(|part| part / self.per_column);
-        if self.per_column > 0.0 { Border::Left { constant, per_row } } else { Border::Right { constant, per_row } }
-    }
-}
-
-/// The shares of the corners of a triangle.
-fn weights(p: [[f64; 3]; 3], area: f64) -> [Affine; 3] {
-    [(p[1], p[2]), (p[2], p[0]), (p[0], p[1])].map(|(a, b)| Affine::across(a, b, area))
-}
-
-/// Gives row and columns of the samples that are inside the edges of a triangle and behind the cut, if there is one.
-fn spans(
-    p: [[f64; 3]; 3],
-    weights: &[Affine; 3],
-    kept: &Kept,
-    [width, height]: [usize; 2],
-    mut draw: impl FnMut(usize, Range<usize>),
-) {
-    let edges = weights.map(|weight| weight.border());
-    let cut = match kept {
-        Kept::Part(distances) => Some(Affine::interpolating(weights, *distances).border()),
-        Kept::All | Kept::Nothing => None,
-    };
-    let columns = samples(p.map(|q| q[0]));
-    let rows = samples(p.map(|q| q[1]));
-    for y in rows.start..rows.end.min(height) {
-        let at = y as f64 + 0.5;
-        let (mut low, mut high) = (columns.start as f64, columns.end as f64);
-        for border in edges.iter().chain(&cut) {
-            border.narrow(at, &mut low, &mut high);
-        }
-        let columns = first_sample(low)..first_sample(high).min(width);
-        if !columns.is_empty() {
-            draw(y, columns);
-        }
-    }
-}
-
-/// What bounds a part of each row.
-enum Border {
-    /// From a column that is linear in the row.
-    Left { constant: f64, per_row: f64 },
-    /// Up to a column that is linear in the row.
-    Right { constant: f64, per_row: f64 },
-    /// The whole row, where a quantity is not negative.
-    Level(Affine),
-}
-
-impl Border {
-    /// Narrows a part of a row to where it is inside.
-    fn narrow(&self, y: f64, low: &mut f64, high: &mut f64) {
-        match self {
-            Border::Left { constant, per_row } => *low = low.max(constant + per_row * y),
-            Border::Right { constant, per_row } => *high = high.min(constant + per_row * y),
-            Border::Level(quantity) if quantity.value(0.0, y) < 0.0 => *high = f64::NEG_INFINITY,
-            Border::Level(_) => {}
-        }
-    }
-}
-
-/// Returns whether a triangle is too small to contain a sample.
-fn is_between_samples(p: [[f64; 3]; 3]) -> bool {
-    (0..2).any(|axis| samples(p.map(|q| q[axis])).is_empty())
-}
-
-/// The samples of a row or column between the smallest and the largest of three places.
-fn samples([a, b, c]: [f64; 3]) -> Range<usize> {
-    first_sample(a.min(b).min(c))..first_sample(a.max(b).max(c))
-}
-
-/// The first sample whose centre is beyond a place.
-fn first_sample(place: f64) -> usize {
-    // A negative place becomes zero. `ceil` is a call on machines without its own instruction, and a wider integer takes
-    // more of them.
-    (place + 0.5) as u32 as usize
 }
 
 #[cfg(test)]
@@ -536,6 +451,11 @@ mod tests {
         let found = coloured(&decoded(&scene)) as f64;
         assert!(found < 1.02 * wanted && found > 0.96 * wanted, "{found} {wanted}");
         assert_eq!(picture(&Scene::default(), &[], 10, 10), None);
+        // Without the paper beside it, it is a square with the margins of the height, but for the facets.
+        let cropped = cropped_picture(&scene, &[], [120, 80]).unwrap();
+        assert!(cropped.size[0].abs_diff(80) <= 2 && cropped.size[1] == 80, "{:?}", cropped.size);
+        let same = coloured(&Pixmap::decode_png(&cropped.png).unwrap()) as f64;
+        assert!((same - found).abs() < 0.02 * found, "{same} {found}");
     }
 
     #[test]
@@ -583,7 +503,7 @@ mod tests {
         let scene = Scene { bodies, ..Scene::default() };
         let mut placed: Vec<Placed> = scene.bodies.iter().zip(meshes(&scene)).map(|(b, m)| place(&m, b.pose)).collect();
         let points = placed.iter().flat_map(|body| &body.points).copied().collect::<Vec<_>>().into_iter();
-        let view = View::of(&scene, points, false, [120, 80]);
+        let view = View::of(&scene, points, false, [120, 80], false);
         view.project(&mut placed);
         assert!(!hidden(&placed, &view));
     }

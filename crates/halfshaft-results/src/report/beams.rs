@@ -1,6 +1,6 @@
 //! Diagrams of section forces along beams, and the table of their numbers.
 
-use super::{Run, framed};
+use super::{Run, plotted};
 use crate::atomic;
 use crate::error::Error;
 use crate::figure::{Curve, Figure, Panel, escaped};
@@ -129,7 +129,7 @@ pub(super) fn diagrams(run: &Run, out: &mut String) -> Result<(), Error> {
         }
         let open = if drawn < UNFOLDED { " open" } else { "" };
         body += &format!("<details{open}><summary>{}</summary>\n", escaped(&line.name));
-        framed(&mut body, &figure.svg());
+        plotted(&mut body, &figure);
         body += "</details>\n";
         drawn += 1;
     }

@@ -1,6 +1,6 @@
 //! The channels of a run: the plots of the model file, or item by item.
 
-use super::{Run, framed, table};
+use super::{Run, plotted, table};
 use crate::error::Error;
 use crate::figure::{Figure, escaped, typeset};
 use crate::number::significant;
@@ -26,7 +26,7 @@ fn requested_plots(run: &Run, out: &mut String) -> Result<(), Error> {
             *out += &format!("<h3>{}</h3>\n", escaped(&plot.title));
         }
         let plain = Plot { title: String::new(), ..plot.clone() };
-        framed(out, &plain.figure(run.stored)?.svg());
+        plotted(out, &plain.figure(run.stored)?);
     }
     let shown: Vec<&str> =
         run.scene.plots.iter().flat_map(|p| p.lines.iter().chain(&p.x)).map(|line| line.channel.as_str()).collect();
@@ -130,7 +130,7 @@ fn item(run: &Run, places: &[usize]) -> Result<String, Error> {
     }
     let mut text = String::new();
     if !figure.panels.is_empty() {
-        framed(&mut text, &figure.svg());
+        plotted(&mut text, &figure);
     }
     if !still.is_empty() {
         text += &format!("<p class=\"soft\">Constant: {}.</p>\n", still.join(", "));

@@ -1,7 +1,7 @@
 //! The energy audit: stored, dissipated and supplied energy, and the balance error.
 
 use super::head::badge;
-use super::{Run, escaped, framed, table};
+use super::{Run, escaped, plotted, table};
 use crate::energy::{Balance, CHANNELS};
 use crate::error::Error;
 use crate::figure::{Curve, Figure, Panel, prefixed, typeset};
@@ -43,7 +43,7 @@ pub(super) fn audit(run: &Run, out: &mut String) -> Result<(), Error> {
     let headers: Vec<&str> = headers.iter().map(String::as_str).collect();
     table(out, &headers, &rows);
     if balance.relative().is_some() {
-        framed(out, &figure(&run.stored.time, &mut columns).svg());
+        plotted(out, &figure(&run.stored.time, &mut columns));
     }
     accounts(run, out);
     Ok(())

@@ -8,6 +8,7 @@ mod head;
 mod modes;
 mod picture;
 mod response;
+mod squeezed;
 pub mod study;
 mod train;
 
@@ -17,7 +18,7 @@ use crate::campbell::Campbell;
 use crate::date;
 use crate::digest::sha256;
 use crate::error::Error;
-use crate::figure::escaped;
+use crate::figure::{Figure, escaped};
 use crate::flexible;
 use crate::ledger::{self, Account};
 use crate::mesh::Mesh;
@@ -111,23 +112,23 @@ fn written_at(folder: &Path) -> Option<String> {
     date::utc(modified(SUMMARY_FILE).or_else(|| modified(SCENE_FILE))?)
 }
 
-/// Reads values off plots and zooms them; without indentation and comments, which take a fifth of it.
-static SCRIPT: LazyLock<String> = LazyLock::new(|| {
-    let lines = include_str!("zoom.js").lines().map(str::trim).filter(|line| !line.starts_with("//"));
-    lines.collect::<Vec<_>>().join("\n")
-});
+/// Reads values off plots and zooms them.
+static SCRIPT: LazyLock<String> = LazyLock::new(|| squeezed::script(include_str!("zoom.js")));
+/// What the page looks like.
+static STYLE: LazyLock<String> = LazyLock::new(|| squeezed::style(include_str!("style.css")));
 
 /// A self-contained page.
 fn document(title: &str, body: &str) -> String {
+    let body = body.replacen(VALUES, &format!("{VALUES}{HINT}"), 1);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
          script-src 'sha256-{}'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
-         <style>\n{}</style>\n</head>\n<body>\n{body}<script>{}</script></body>\n</html>\n",
+         <style>\n{}\n</style>\n</head>\n<body>\n{body}<script>{}</script></body>\n</html>\n",
         encoded(&sha256(SCRIPT.as_bytes())),
         escaped(title),
-        include_str!("style.css"),
+        *STYLE,
         *SCRIPT
     )
 }
@@ -137,21 +138,26 @@ fn framed(out: &mut String, svg: &str) {
     *out += &format!("<div class=\"wide\">{svg}</div>\n");
 }
 
-/// A table; columns whose header begins with `#` contain numbers. Cells are HTML.
+/// A plot, and the line below it in which the script shows values.
+fn plotted(out: &mut String, figure: &Figure) {
+    let (svg, [width, height]) = figure.svg_in_page();
+    *out += &format!("<div class=\"wide plotted\" style=\"aspect-ratio:{width}/{height}\">{svg}</div>{VALUES}</p>\n");
+}
+
+const VALUES: &str = "<p class=\"values\">";
+/// Below the first plot, until there are values.
+const HINT: &str = "Point at a plot for its values; drag to zoom, double-click for the whole.";
+
+/// A table; columns whose header begins with `#` contain numbers. Cells are HTML, without the end tags that HTML does not need.
 fn table(out: &mut String, headers: &[&str], rows: &[Vec<String>]) {
-    let class = |i: usize| if headers[i].starts_with('#') { " class=\"n\"" } else { "" };
+    let class = |i: usize| if headers[i].starts_with('#') { " class=n" } else { "" };
     *out += "<div class=\"wide\"><table class=\"stacked\"><tr>";
     for (i, header) in headers.iter().enumerate() {
-        *out += &format!("<th{}>{}</th>", class(i), escaped(header.trim_start_matches('#')));
+        *out += &format!("<th{}>{}", class(i), escaped(header.trim_start_matches('#')));
     }
-    *out += "</tr>\n";
     for row in rows {
-        *out += "<tr>";
-        for (i, cell) in row.iter().enumerate() {
-            let header = escaped(headers[i].trim_start_matches('#'));
-            *out += &format!("<td{} data-h=\"{header}\">{cell}</td>", class(i));
-        }
-        *out += "</tr>\n";
+        *out += "\n<tr>";
+        row.iter().enumerate().for_each(|(i, cell)| *out += &format!("<td{}>{cell}", class(i)));
     }
     *out += "</table></div>\n";
 }

@@ -1,6 +1,6 @@
 //! The frequency response of a model: amplitudes over frequency or speed.
 
-use super::{Run, framed};
+use super::{Run, plotted};
 use crate::error::Error;
 use crate::figure::escaped;
 use crate::plot::{Line, Plot, by_item};
@@ -17,7 +17,7 @@ pub(super) fn response(run: &Run, out: &mut String) -> Result<(), Error> {
         if !plot.title.is_empty() {
             *out += &format!("<h3>{}</h3>\n", escaped(&plot.title));
         }
-        framed(out, &Plot { title: String::new(), ..plot.clone() }.figure(run.stored)?.svg());
+        plotted(out, &Plot { title: String::new(), ..plot.clone() }.figure(run.stored)?);
     }
     let begin = out.len();
     let mut left_out = vec![];
@@ -35,7 +35,7 @@ pub(super) fn response(run: &Run, out: &mut String) -> Result<(), Error> {
         let phases = Plot { lines: named(true), ..Plot::default() };
         *out += &format!("<details{open}><summary>{}</summary>\n", escaped(item));
         for plot in [amplitudes, phases].iter().filter(|plot| !plot.lines.is_empty()) {
-            framed(out, &plot.figure(run.stored)?.svg());
+            plotted(out, &plot.figure(run.stored)?);
         }
         *out += "</details>\n";
     }

@@ -1,6 +1,6 @@
 //! The reports of sweeps and fits.
 
-use super::{REPORT_FILE, document, framed, table};
+use super::{REPORT_FILE, document, plotted, table};
 use crate::atomic;
 use crate::error::Error;
 use crate::figure::{Curve, Figure, Panel, escaped};
@@ -140,7 +140,7 @@ fn fit_page(fit: &Fit) -> String {
         let label = titled(&curve.parameter, &curve.unit);
         let line = Curve { label: String::new(), points };
         let panel = Panel { label: "sum of squares".into(), log: false, curves: vec![line] };
-        framed(&mut body, &Figure { x_label: label, panels: vec![panel], dots: true, ..Figure::default() }.svg());
+        plotted(&mut body, &Figure { x_label: label, panels: vec![panel], dots: true, ..Figure::default() });
     }
     document(&title, &body)
 }
@@ -192,7 +192,7 @@ fn measure_plots(cases: &CaseTable, out: &mut String) {
         let curves: Vec<Curve> = groups.iter().map(curve).collect();
         let panel = Panel { label: titled(measure, measure_unit), log: false, curves };
         let x_label = titled(&cases.parameters[over], &unit);
-        framed(out, &Figure { x_label, panels: vec![panel], dots: true, ..Figure::default() }.svg());
+        plotted(out, &Figure { x_label, panels: vec![panel], dots: true, ..Figure::default() });
     }
 }
 

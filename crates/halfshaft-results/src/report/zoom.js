@@ -1,61 +1,74 @@
 // Values under the pointer, and zooming: drag over a part of a plot, double-click for the whole.
 (() => {
   'use strict';
-  const SVG = 'http://www.w3.org/2000/svg';
-  const make = (kind, attributes, parent) => {
-    const element = document.createElementNS(SVG, kind);
+  const put = (element, attributes) => {
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  };
+  const make = (kind, attributes, parent) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', kind);
+    put(element, attributes);
     parent.append(element);
     return element;
   };
-  const shown = (value) => (value === 0 ? '0' : Math.abs(value) >= 1e5 || Math.abs(value) < 1e-3 ? value.toExponential(3) : String(Number(value.toPrecision(5)))).replace('-', '−');
+  const number = (element, name) => Number(element.getAttribute(name));
   const numbers = (text) => text.split(' ').map(Number);
-  const phone = matchMedia('(max-width: 600px)').matches;
+  const shown = (value) => (value === 0 ? '0' : Math.abs(value) >= 1e5 || Math.abs(value) < 1e-3 ? value.toExponential(3) : String(Number(value.toPrecision(5)))).replace('-', '−');
+  const narrow = matchMedia('(max-width: 600px)');
+  const phone = narrow.matches;
   // The ends of the x axis in a figure, and on a phone; how wide a figure is there, and about how many numbers are along an axis.
-  const [ENDS, NARROW_ENDS, NARROW] = [[66, 738], [58, 370], 380];
+  const [LEFT, RIGHT] = [66, 738];
+  const [NARROW_LEFT, NARROW_RIGHT, NARROW] = [58, 370, 380];
   const COUNTS = phone ? [4, 5] : [6, 5];
   let clips = 0;
 
+  // The points of each piece of a path: it begins at an absolute point, the others are relative to the one before.
+  const pieces = (path) => path.getAttribute('d').split('M').slice(1).map((piece) => {
+    const [x, y, ...steps] = piece.split('h')[0].match(/-?(\d+\.?\d*|\.\d+)/g).map(Number);
+    const points = [[x, y]];
+    for (let i = 0; i < steps.length; i += 2) points.push([points.at(-1)[0] + steps[i], points.at(-1)[1] + steps[i + 1]]);
+    return points;
+  });
+  // What draws pieces with their points elsewhere; a single point is a dot.
+  const drawn = (list, at) => list.map((points) => `M${points.map((point) => at(point).map((x) => x.toFixed(2)).join(' ')).join('L')}${points[1] ? '' : 'h.01'}`).join('');
+
   // Draws a figure again for the width of a phone, with its legend above it. A path in the plane keeps its equal scales.
-  const narrowed = (svg) => {
-    const share = (NARROW_ENDS[1] - NARROW_ENDS[0]) / (ENDS[1] - ENDS[0]);
-    const across = (x) => NARROW_ENDS[0] + (x - ENDS[0]) * share;
-    const frames = [...svg.querySelectorAll('rect[data-x]')];
-    const [top, tall] = ['y', 'height'].map((key) => Number(frames[0].getAttribute(key)));
+  const narrowed = (svg, frames) => {
+    const share = (NARROW_RIGHT - NARROW_LEFT) / (RIGHT - LEFT);
+    const across = (x) => NARROW_LEFT + (x - LEFT) * share;
+    const [top, tall] = [number(frames[0], 'y'), number(frames[0], 'height')];
     const flatter = svg.dataset.equal === undefined ? 1 : share;
     const down = (y) => (y <= top ? y : y <= top + tall ? top + (y - top) * flatter : y - tall * (1 - flatter));
-    const height = down(Number(svg.getAttribute('height')));
-    for (const [name, value] of [['viewBox', `0 0 ${NARROW} ${height}`], ['width', NARROW], ['height', height]]) svg.setAttribute(name, value);
-    svg.classList.add('narrow', 'zoomed');
+    const height = down(svg.viewBox.baseVal.height);
+    put(svg, { viewBox: `0 0 ${NARROW} ${height}`, width: NARROW, height });
+    svg.classList.add('narrow');
     const legend = document.createElement('p');
     legend.className = 'legend';
     for (const path of svg.querySelectorAll('path:not(.g)')) {
       const words = path.nextElementSibling;
-      if (path.dataset.label === undefined && words?.localName === 'text' && !words.matches('.k')) {
+      if (path.dataset.label === undefined && words?.matches('text:not(.k)')) {
         const entry = document.createElement('span');
         const sample = document.createElement('i');
-        sample.style.borderTopColor = path.getAttribute('stroke');
+        sample.style.borderTopColor = getComputedStyle(path).stroke;
         if (path.hasAttribute('stroke-dasharray')) sample.style.borderTopStyle = 'dashed';
         entry.append(sample, words.textContent);
         legend.append(entry);
         words.remove();
         path.remove();
-      } else path.setAttribute('d', path.getAttribute('d').replace(/([ML])(-?[\d.]+) (-?[\d.]+)/g, (_, kind, x, y) => `${kind}${across(Number(x)).toFixed(2)} ${down(Number(y)).toFixed(2)}`));
-    }
-    for (const frame of frames) {
-      const low = Number(frame.getAttribute('y')) + Number(frame.getAttribute('height'));
-      frame.setAttribute('x', NARROW_ENDS[0]);
-      frame.setAttribute('width', NARROW_ENDS[1] - NARROW_ENDS[0]);
-      frame.setAttribute('height', down(low) - Number(frame.getAttribute('y')));
-    }
-    for (const text of svg.querySelectorAll('text:not(.k)')) {
-      if (text.hasAttribute('transform')) text.setAttribute('transform', text.getAttribute('transform').replace(/([\d.]+) ([\d.]+)/, (_, x, y) => `${x} ${down(Number(y))}`));
-      else if (text.getAttribute('text-anchor') === 'middle') {
-        text.setAttribute('x', across(Number(text.getAttribute('x'))));
-        text.setAttribute('y', down(Number(text.getAttribute('y'))));
+      } else {
+        path.points = pieces(path).map((points) => points.map(([x, y]) => [across(x), down(y)]));
+        put(path, { d: drawn(path.points, (point) => point) });
       }
     }
-    if (legend.childNodes.length) (svg.closest('.wide') ?? svg).before(legend);
+    for (const frame of frames) {
+      const y = number(frame, 'y');
+      put(frame, { x: NARROW_LEFT, width: NARROW_RIGHT - NARROW_LEFT, height: down(y + number(frame, 'height')) - y });
+    }
+    for (const text of svg.querySelectorAll('text:not(.k)')) {
+      const turned = text.getAttribute('transform');
+      if (turned) put(text, { transform: turned.replace(/([\d.]+) ([\d.]+)/, (_, x, y) => `${x} ${down(Number(y))}`) });
+      else if (text.hasAttribute('text-anchor')) put(text, { x: across(number(text, 'x')), y: down(number(text, 'y')) });
+    }
+    if (legend.firstChild) svg.parentElement.before(legend);
   };
 
   // Round numbers between two; powers of ten where a logarithmic axis has several.
@@ -74,24 +87,22 @@
 
   class Panel {
     constructor(frame) {
-      const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((key) => Number(frame.getAttribute(key)));
+      const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => number(frame, name));
       Object.assign(this, { frame, x, y, width, height, curves: [] });
-      const [logX, logY] = frame.dataset.log.split(' ').map((word) => word === 'true');
-      this.axes = [{ range: numbers(frame.dataset.x), log: logX, from: x, to: x + width }, { range: numbers(frame.dataset.y), log: logY, from: y + height, to: y }];
-      for (let next = frame.nextElementSibling; next && !next.dataset.x; next = next.nextElementSibling) {
-        if (next.dataset.label !== undefined) this.curves.push(this.curve(next));
-      }
-      this.rising = this.curves.every(({ points }) => points.every(([px], i) => !i || px >= points[i - 1][0] - 0.05));
+      const { dataset } = frame;
+      this.axes = [{ range: numbers(dataset.x), log: dataset.log.includes('x'), from: x, to: x + width }, { range: numbers(dataset.y), log: dataset.log.includes('y'), from: y + height, to: y }];
       const clip = make('clipPath', { id: `panel-${++clips}` }, frame.ownerSVGElement);
       make('rect', { x, y, width, height }, clip);
-      for (const { path } of this.curves) path.setAttribute('clip-path', `url(#panel-${clips})`);
+      for (let path = frame.nextElementSibling; path && !path.dataset.x; path = path.nextElementSibling) {
+        const { label } = path.dataset;
+        if (label === undefined) continue;
+        const list = path.points ?? pieces(path);
+        this.curves.push({ path, pieces: list, points: list.flat(), label, d: path.getAttribute('d') });
+        put(path, { 'clip-path': `url(#panel-${clips})` });
+      }
+      this.rising = this.curves.every(({ points }) => points.every(([px], i) => !i || px >= points[i - 1][0] - 0.05));
       this.all = [x, x + width, y, y + height];
       this.view = this.all;
-    }
-
-    curve(path) {
-      const points = path.getAttribute('d').split(/[ML]/).filter(Boolean).map((pair) => pair.split(/[ h]/).slice(0, 2).map(Number));
-      return { path, points, label: path.dataset.label, d: path.getAttribute('d') };
     }
 
     // The value at a pixel of the whole plot.
@@ -112,9 +123,16 @@
       return [this.x + ((px - left) / (right - left)) * this.width, this.y + ((py - top) / (bottom - top)) * this.height];
     }
 
+    // The pixel of the whole plot at a pixel of the zoomed one, along x or along y.
+    whole(pixel, k) {
+      const [low, high] = this.view.slice(2 * k, 2 * k + 2);
+      return low + ((pixel - (k ? this.y : this.x)) / (k ? this.height : this.width)) * (high - low);
+    }
+
     // What a curve has at a pixel along x: on the straight line between its points, or its nearest point.
     at({ points }, px, py) {
-      if (!this.rising) return points.reduce((best, point) => (Math.hypot(point[0] - px, point[1] - py) < Math.hypot(best[0] - px, best[1] - py) ? point : best));
+      const far = ([x, y]) => Math.hypot(x - px, y - py);
+      if (!this.rising) return points.reduce((best, point) => (far(point) < far(best) ? point : best));
       const i = points.findIndex((point) => point[0] >= px);
       if (i < 0 || (i === 0 && points[0][0] > px + 0.5)) return null;
       if (i === 0) return points[0];
@@ -123,17 +141,16 @@
       return [px, a[1] + part * (b[1] - a[1])];
     }
 
-    // Shows a part of the plot; as high as the curves are there.
+    // Shows a part of the plot.
     show(view) {
       this.view = view;
       const whole = view === this.all;
       this.marks?.remove();
-      for (const { path, d, points } of this.curves) {
-        path.setAttribute('d', whole ? d : points.map((point, i) => (i ? 'L' : 'M') + this.zoomed(point).map((x) => x.toFixed(2)).join(' ')).join(''));
-      }
+      for (const { path, d, pieces: list } of this.curves) put(path, { d: whole ? d : drawn(list, (point) => this.zoomed(point)) });
       this.marks = whole && !phone ? null : this.ticks();
     }
 
+    // The part of the plot between two pixels along x, as high as the curves are there.
     fit(left, right) {
       const inside = this.curves.flatMap((curve) => [...curve.points.filter(([px]) => px >= left && px <= right), this.at(curve, left, 0), this.at(curve, right, 0)]).filter(Boolean);
       if (!inside.length) return this.all;
@@ -145,14 +162,16 @@
 
     ticks() {
       const group = make('g', {}, this.frame.ownerSVGElement);
+      // Behind the curves.
+      this.frame.before(group);
       const [left, right, top, bottom] = this.view;
       for (const [k, from, to] of [[0, left, right], [1, bottom, top]]) {
         for (const value of places(this.value(from, k), this.value(to, k), COUNTS[k], this.axes[k].log)) {
           const pixel = this.pixel(value, k);
           const [px, py] = this.zoomed(k ? [left, pixel] : [pixel, bottom]);
           const text = k ? { x: this.x - 6, y: py + 4, 'text-anchor': 'end' } : { x: px, y: this.y + this.height + 16, 'text-anchor': 'middle' };
-          make('path', { class: 'g', stroke: '#e3e3e3', d: k ? `M${this.x} ${py}h${this.width}` : `M${px} ${this.y}v${this.height}` }, group);
-          if (k || this.last) make('text', { class: 't', ...text }, group).textContent = shown(value);
+          make('path', { class: 'g', d: k ? `M${this.x} ${py}h${this.width}` : `M${px} ${this.y}v${this.height}` }, group);
+          if (k || this.last) make('text', text, group).textContent = shown(value);
         }
       }
       return group;
@@ -160,22 +179,21 @@
   }
 
   class Figure {
-    constructor(svg) {
+    constructor(svg, frames) {
       this.svg = svg;
-      this.panels = [...svg.querySelectorAll('rect[data-x]')].map((frame) => new Panel(frame));
+      this.panels = frames.map((frame) => new Panel(frame));
       this.panels.at(-1).last = true;
-      this.line = make('path', { class: 'pointer', stroke: '#b03a00', fill: 'none' }, svg);
-      this.band = make('rect', { fill: '#0072b2', opacity: 0.15, y: 0, height: 0, width: 0 }, svg);
-      this.values = document.createElement('p');
-      this.values.className = 'values';
-      if (svg === document.querySelector('svg.figure:has(rect[data-x])')) this.values.textContent = 'Point at a plot for its values; drag to zoom, double-click for the whole.';
-      (svg.closest('.wide') ?? svg).after(this.values);
-      svg.addEventListener('pointermove', (event) => this.move(event));
-      svg.addEventListener('pointerleave', () => this.line.setAttribute('d', ''));
-      svg.addEventListener('pointerdown', (event) => this.down(event));
-      svg.addEventListener('pointerup', (event) => this.up(event));
+      this.line = make('path', { style: 'stroke:#b03a00;stroke-width:1' }, svg);
+      this.band = make('rect', { fill: '#0072b2', opacity: 0.15, width: 0 }, svg);
+      this.values = svg.parentElement.nextElementSibling;
+      for (const [name, act] of Object.entries({ move: this.move, down: this.down, up: this.up, leave: () => this.rule('') })) svg.addEventListener(`pointer${name}`, act.bind(this));
       svg.addEventListener('dblclick', () => this.show(null));
       if (phone) this.show(null);
+    }
+
+    // The line under the pointer.
+    rule(d) {
+      put(this.line, { d });
     }
 
     place({ clientX, clientY }) {
@@ -186,21 +204,14 @@
 
     move(event) {
       const { x, y, panel } = this.place(event);
-      if (this.from !== undefined) {
-        this.band.setAttribute('x', Math.min(x, this.from));
-        this.band.setAttribute('width', Math.abs(x - this.from));
-      }
-      this.line.setAttribute('d', panel ? this.panels.map((each) => `M${x} ${each.y}v${each.height}`).join('') : '');
+      if (this.from !== undefined) put(this.band, { x: Math.min(x, this.from), width: Math.abs(x - this.from) });
+      this.rule(panel ? this.panels.map((each) => `M${x} ${each.y}v${each.height}`).join('') : '');
       if (!panel) return;
-      const texts = this.panels.filter((each) => each.rising || each === panel).flatMap((each) => {
-        const [left, right, top, bottom] = each.view;
-        const px = left + ((x - each.x) / each.width) * (right - left);
-        const py = top + ((y - each.y) / each.height) * (bottom - top);
-        return each.curves.map((curve) => [curve, each.at(curve, px, py)]).filter(([, at]) => at).map(([{ label }, at]) => `${label} ${each.rising ? '' : `(${shown(each.value(at[0], 0))}) `}${shown(each.value(at[1], 1))}`);
-      });
-      const [left, right] = panel.view;
-      const along = panel.value(left + ((x - panel.x) / panel.width) * (right - left), 0);
-      this.values.textContent = `${this.svg.dataset.along ?? 'x'} ${shown(along)}: ${texts.join(', ')}`;
+      const texts = this.panels.filter((each) => each.rising || each === panel).flatMap((each) => each.curves.flatMap((curve) => {
+        const at = each.at(curve, each.whole(x, 0), each.whole(y, 1));
+        return at ? `${curve.label} ${each.rising ? '' : `(${shown(each.value(at[0], 0))}) `}${shown(each.value(at[1], 1))}` : [];
+      }));
+      this.values.textContent = `${this.svg.dataset.along} ${shown(panel.value(panel.whole(x, 0), 0))}: ${texts.join(', ')}`;
     }
 
     down(event) {
@@ -209,19 +220,17 @@
       this.from = x;
       this.svg.setPointerCapture(event.pointerId);
       const [first, last] = [this.panels[0], this.panels.at(-1)];
-      this.band.setAttribute('y', first.y);
-      this.band.setAttribute('height', last.y + last.height - first.y);
+      put(this.band, { y: first.y, height: last.y + last.height - first.y });
     }
 
     up(event) {
       const { from } = this;
       this.from = undefined;
-      this.band.setAttribute('width', 0);
+      put(this.band, { width: 0 });
       const { x } = this.place(event);
       if (from === undefined || Math.abs(x - from) < 8) return;
       const [panel] = this.panels;
-      const [left, right] = panel.view;
-      this.show([from, x].map((px) => left + (Math.min(Math.max((px - panel.x) / panel.width, 0), 1)) * (right - left)).sort((a, b) => a - b));
+      this.show([from, x].map((px) => panel.whole(Math.min(Math.max(px, panel.x), panel.x + panel.width), 0)).sort((a, b) => a - b));
     }
 
     // A range along x, in pixels of the whole; the whole for none.
@@ -231,15 +240,29 @@
     }
   }
 
+  const known = new Set();
   const start = (svg) => {
-    if (!svg.querySelector('path[data-label]')) return;
-    if (phone) narrowed(svg);
-    new Figure(svg);
+    if (!svg || known.has(svg)) return;
+    known.add(svg);
+    const frames = [...svg.querySelectorAll('.f')];
+    if (!svg.querySelector('[data-label]')) return;
+    if (phone) narrowed(svg, frames);
+    new Figure(svg, frames);
   };
-  const all = () => {
-    for (const svg of document.querySelectorAll('svg.figure')) if (svg.querySelector('rect[data-x]')) start(svg);
+  // The rows of a table become lists on a phone, each cell with the header of its column.
+  const label = () => {
+    for (const { rows: [head, ...rows] } of document.querySelectorAll('.stacked')) {
+      for (const row of rows) for (const cell of row.cells) cell.dataset.h = head.cells[cell.cellIndex].textContent;
+    }
   };
-  // A phone draws its own figures; otherwise the page is shown first.
-  if (phone) all();
-  else requestAnimationFrame(() => setTimeout(all));
+  // A phone draws its own figures. Elsewhere each waits for the pointer, and the page is shown sooner.
+  if (phone) {
+    label();
+    document.querySelectorAll('.plot').forEach(start);
+  } else {
+    document.addEventListener('pointerover', ({ target }) => start(target.closest('.plot')));
+    narrow.addEventListener('change', label, { once: true });
+    // What is below the window is laid out after the first picture, before anything can look for it.
+    requestAnimationFrame(() => setTimeout(() => document.body.classList.add('shown')));
+  }
 })();
