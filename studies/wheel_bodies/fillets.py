@@ -42,14 +42,14 @@ def symmetric(rows, n):
 
 
 def with_fillet(flank, nodes, root, teeth, root_radius):
-    """The nodes of a flank and of the faces of its fillet: those of the root that reach above the root circle, within a quarter of a pitch."""
+    """The nodes of a flank and of its fillet: of the faces of the root within a quarter of a pitch, those nodes that are above the root circle. The nodes on it belong to the root."""
     held = {node for face in flank for node in face}
     middle = np.arctan2(*nodes[list(held)].mean(axis=0)[1::-1])
     for face in root:
         centre = nodes[face].mean(axis=0)
         apart = (np.arctan2(centre[1], centre[0]) - middle + np.pi) % (2 * np.pi) - np.pi
-        if np.hypot(*nodes[face][:, :2].T).max() > root_radius + 1e-6 and abs(apart) < 0.5 * np.pi / teeth:
-            held.update(face)
+        if abs(apart) < 0.5 * np.pi / teeth:
+            held.update(node for node in face if np.hypot(*nodes[node][:2]) > root_radius + 1e-6)
     return sorted(held)
 
 

@@ -1,4 +1,4 @@
-"""Tetrahedra of 10 nodes inside the outline of a wheel: tetrahedra.py WHEEL.npz OUT.inp BORE WIDTH SIZE writes a model of CalculiX for 36 frequencies."""
+"""Tetrahedra of 10 nodes inside the outline of a wheel: tetrahedra.py WHEEL.npz OUT.inp BORE WIDTH SIZE writes a model of CalculiX for 48 frequencies."""
 
 import json
 import math
@@ -70,7 +70,7 @@ def main():
         order = [0, 1, 2, 3, 4, 5, 6, 7, 9, 8]
         file.writelines(f"{k + 1}, {', '.join(str(cell[i]) for i in order)}\n" for k, cell in enumerate(cells))
         file.write("*MATERIAL, NAME=STEEL\n*ELASTIC\n2.1e11, 0.3\n*DENSITY\n7800.\n*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n")
-        file.write("*STEP\n*FREQUENCY\n36\n*NODE FILE\nU\n*END STEP\n")
+        file.write("*STEP\n*FREQUENCY\n48\n*NODE FILE\nU\n*END STEP\n")
 
 
 if __name__ == "__main__":
