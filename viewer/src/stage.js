@@ -19,7 +19,7 @@ import { withSuitableUnit } from './units.js';
 // Bodies that have nothing of what the others are coloured by.
 const ASIDE = '#8a9299';
 // A run that takes bodies so many times farther than the scene is large is not looked at as a whole.
-const FAR = 6;
+const FAR = 4;
 
 // What is selected, in the scene.
 const CHOSEN = '#ff2d87';
