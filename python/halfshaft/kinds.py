@@ -44,7 +44,7 @@ def body(
     start: where the parts do not meet at the start: `fixed` stays where it is, `guess` moves as little as possible,
         `free` goes where the others need it; one of fixed, guess, free, by default 'guess'
     shape: what it is made of, instead of mass and inertia: a table with one of cylinder, tube, sphere, wheel, box
-    look: what it looks like, where that says nothing about its mass: a table of outline, axis
+    look: what it looks like, where that says nothing about its mass: a table of outline, axis, boxes
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
 

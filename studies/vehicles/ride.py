@@ -7,7 +7,8 @@ The half car is a beam on two quarter cars (per axle: wheel rate k, mass of the 
 u of the wheels in the body's frame, from the tables of an independent five-link solver (camber γ, sideways and forward motion of the wheel over u):
 
 - heights: a wheel's centre, Z above and X ahead of the body's centre of mass (Z < 0), is lifted by z − X θ + u − Z θ²/2 − x' u θ. The sprung part S of the wheel load works on the terms of second order: stiffnesses S Z in θ and S x' between u and θ;
-- camber: the load F acts below the wheel's centre, at R tan γ across from it, and works on R tan γ dγ too: a stiffness −F R (γ'² + γ₀ γ'') in u;
+- camber: the tyre is compressed by R₀ − h/cos γ, for a wheel's centre at the height h, so that its load F works on R tan γ dγ too. To the second order in the lift l of the wheel's centre and u: the tyre has the travel
+  l + R γ₀ γ' u, and F adds stiffnesses −F R (γ'² + γ₀ γ'') in u and −F γ₀ γ' between l and u;
 - motion of the wheels forward, Z θ + x' u, and sideways, y' + R γ', with the car free to move forward; rotation of knuckle and wheel by camber;
 - arms of the anti-roll bars, which swing by u/0.25 m.
 """
@@ -50,13 +51,15 @@ def frequencies(terms):
         unit = np.eye(5)[j]
         lift = np.array([0.0, 1.0, -ahead, 0.0, 0.0]) + unit
         mass += 2 * unsprung * np.outer(lift, lift)
-        stiffness += 2 * TYRE * np.outer(lift, lift) + 2 * rate * np.outer(unit, unit)
+        pressed = lift + RADIUS * gamma * slope * unit if "camber" in terms else lift
+        stiffness += 2 * TYRE * np.outer(pressed, pressed) + 2 * rate * np.outer(unit, unit)
         if "heights" in terms:
             stiffness[2, 2] += 2 * sprung * above
             stiffness[2, j] += 2 * sprung * x_rate
             stiffness[j, 2] += 2 * sprung * x_rate
         if "camber" in terms:
             stiffness[j, j] -= 2 * load * RADIUS * (slope**2 + gamma * curvature)
+            stiffness -= 2 * load * gamma * slope * (np.outer(lift, unit) + np.outer(unit, lift))
         if "motion of the wheels" in terms:
             along = np.array([1.0, 0.0, above, 0.0, 0.0]) + x_rate * unit
             mass += 2 * unsprung * np.outer(along, along)

@@ -4,7 +4,7 @@
     studies/vehicles/variations.py [--program PATH] [--cases N] [--seed S] [--first K] [--whole]
 
 Run it from the root of the project. Cases are drawn in turn from the four-wheel drive, the lane change and the slippery patches: masses, grips, torque, friction and
-what the driver does within 20 % of their defaults, and every hardpoint of the sedan within 5 mm, the same on both sides. Manoeuvres end early unless `--whole` is given: the drive after 3 of 5 s
+what the driver does within 20 % of their defaults, smooth and sticking friction in turn, and every hardpoint of the sedan within 5 mm, the same on both sides. Manoeuvres end early unless `--whole` is given: the drive after 3 of 5 s
 with 7/8 of its torque, the lane change after 3.6 of 8 s in the other lane, the third model after 4.6 of 8 s behind the first patch. Prints the seed, one line a case and a summary; the exit
 status is 1 where a run ended without a reason, or took longer than ten minutes of CPU time.
 """
@@ -53,6 +53,8 @@ def draw(generator, case, whole):
     for parameter, (default, unit) in parameters.items():
         value = default * generator.uniform(1 - SPREAD, 1 + SPREAD)
         settings += ["--set", f"{parameter}={value:.6g} {unit}".strip()]
+    if "regularisation" in parameters:
+        settings += ["--set", f"friction={('smooth', 'stick')[case // len(MODELS) % 2]}"]
     moved = hardpoints() if name.startswith("sedan") else []
     for axle, point, default in moved:
         value = default + generator.uniform(-HARDPOINT_SPREAD, HARDPOINT_SPREAD)

@@ -29,7 +29,8 @@ export class Roads {
       if (!roads.has(key)) roads.set(key, { frame: frameOf(item.road), wheels: [], patches: new Map() });
       const road = roads.get(key);
       road.wheels.push(item.on[1]);
-      for (const patch of item.road.patches) road.patches.set(JSON.stringify([item.road.along, patch]), { patch, frame: frameOf(item.road), place });
+      // A patch with the grip of the road beside it is none.
+      for (const patch of item.road.patches.filter(({ scale }) => scale !== 1)) road.patches.set(JSON.stringify([item.road.along, patch]), { patch, frame: frameOf(item.road), place });
     });
     for (const { frame, wheels, patches } of roads.values()) {
       const paths = [...new Set(wheels)].map((wheel) => ({ wheel, points: path(motion, wheel, frame) }));

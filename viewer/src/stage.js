@@ -19,7 +19,7 @@ import { withSuitableUnit } from './units.js';
 // Bodies that have nothing of what the others are coloured by.
 const ASIDE = '#8a9299';
 // A run that takes bodies so many times farther than the scene is large is not looked at as a whole.
-const FAR = 6;
+const FAR = 4;
 
 // What is selected, in the scene.
 const CHOSEN = '#ff2d87';
@@ -241,10 +241,10 @@ export class Stage {
         }
       }
     });
-    for (const item of this.head.items) {
+    // What only measures may be far away, as the cones beside a road.
+    for (const item of this.head.items.filter(({ section }) => section !== 'signal' && section !== 'sensor')) {
       const [wide = 0] = item.numbers.outer_radius ?? [];
-      item.points.forEach((point, i) => {
-        if (item.on[i] !== null) return;
+      item.points.filter((_, i) => item.on[i] === null).forEach((point) => {
         for (const side of [-wide, wide]) points.push(...[[side, 0, 0], [0, side, 0], [0, 0, side]].map((off) => new THREE.Vector3(...point).add(new THREE.Vector3(...off))));
       });
     }

@@ -498,13 +498,18 @@ pub struct Shape {
     pub density: Option<f64>,
 }
 
-/// The section of a turned part, for pictures only.
+/// What a body is drawn as, for pictures only.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
-    /// Radii and heights in metres, from the body's origin.
-    pub outline: Vec<[f64; 2]>,
-    /// Unit vector in the body's axes.
-    pub axis: [f64; 3],
+pub enum Look {
+    /// A turned part by its section.
+    Turned {
+        /// Radii and heights in metres, from the body's origin.
+        outline: Vec<[f64; 2]>,
+        /// Unit vector in the body's axes.
+        axis: [f64; 3],
+    },
+    /// Boxes: the edges of each and its centre, in metres, from the body's origin and in its axes.
+    Boxes(Vec<([f64; 3], [f64; 3])>),
 }
 
 /// A simple solid; lengths in metres.

@@ -227,8 +227,8 @@ fn shapes_and_materials() -> String {
         text += &format!("\n### Shape `{name}`\n\n{}", keys(shape));
     }
     text += "\n### `look`\n\nWhat a body is drawn as, where that is not its shape: a turned part by its section, as \
-             `look = { outline = [[\"5 mm\", 0], [\"20 mm\", 0], [\"20 mm\", \"8 mm\"], [\"5 mm\", \"8 mm\"]] }` for a disc with a bore. \
-             It changes no result.\n\n";
+             `look = { outline = [[\"5 mm\", 0], [\"20 mm\", 0], [\"20 mm\", \"8 mm\"], [\"5 mm\", \"8 mm\"]] }` for a disc with a bore, \
+             or boxes, as `look = { boxes = [{ size = [\"4 m\", \"1.5 m\", \"0.6 m\"] }] }`. It changes no result.\n\n";
     text += &keys(look::LOOK);
     text += "\n## `[[material]]`\n\nA material of the file's own, which overrides a built-in one of the same name.\n\n";
     text += &keys(shapes::MATERIAL);

@@ -241,8 +241,15 @@ fn choice(value: &Value) -> Option<&'static str> {
 }
 
 fn body(item: &Item) -> Body {
-    let look =
-        item.look.as_ref().map(|Look { outline, axis }| scene::Solid::Turned { outline: outline.clone(), axis: *axis });
+    let (look, boxes) = match &item.look {
+        Some(Look::Turned { outline, axis }) => {
+            (Some(scene::Solid::Turned { outline: outline.clone(), axis: *axis }), vec![])
+        }
+        Some(Look::Boxes(boxes)) => {
+            (None, boxes.iter().map(|(size, centre)| (scene::Solid::Box { size: *size }, *centre)).collect())
+        }
+        None => (None, vec![]),
+    };
     let solid = |solid: &Solid| match *solid {
         Solid::Tube { inner_radius, outer_radius, length, axis } => {
             scene::Solid::Tube { inner_radius, outer_radius, length, axis }
@@ -255,10 +262,15 @@ fn body(item: &Item) -> Body {
     };
     let centred = |shape: &&Shape| shape.position == [0.0; 3];
     let single = item.shapes.first().filter(|_| item.shapes.len() == 1).filter(centred);
-    let shape = look.or(single.map(|shape| solid(&shape.solid)));
     // What a body looks like replaces its shapes.
-    let several = item.shapes.iter().filter(|_| shape.is_none());
-    let shapes = several.map(|shape| (solid(&shape.solid), shape.position)).collect();
+    let (shape, shapes) = if boxes.is_empty() {
+        let shape = look.or(single.map(|shape| solid(&shape.solid)));
+        let several = item.shapes.iter().filter(|_| shape.is_none());
+        let shapes = several.map(|shape| (solid(&shape.solid), shape.position)).collect();
+        (shape, shapes)
+    } else {
+        (None, boxes)
+    };
     let pose = pose(item.vector("position"), item.optional_rotation("orientation"));
     Body { name: item.name.clone(), pose, mass: item.number("mass"), shape, shapes }
 }

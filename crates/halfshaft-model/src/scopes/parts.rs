@@ -199,12 +199,20 @@ fn passed(reader: &mut Reader, raw: Raw) -> Option<Passed> {
     }
 }
 
+/// The first parameters of a file, for one who does not know their names; `None` if it has none.
+fn listed(parameters: &Parameters) -> Option<String> {
+    const SHOWN: usize = 12;
+    let names: Vec<String> = parameters.names().map(|name| format!("`{name}`")).collect();
+    let more = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
+    (!names.is_empty()).then(|| format!("it has {}{more}", names[..names.len().min(SHOWN)].join(", ")))
+}
+
 /// Values given to parameters that the file of a submodel does not have.
 pub(super) fn unknown_parameters(bound: &[Bound], parameters: &Parameters, source: &Source, out: &mut Collector) {
     for given in bound.iter().filter(|bound| !parameters.contains(&bound.name)) {
         let message = format!("{} has no parameter `{}`", source.name, given.name);
         let error = Diagnostic::new("unknown-parameter", &given.source, given.span.clone(), message);
-        let near = nearest(&given.name, parameters.names());
-        out.push(error.maybe_help(near.map(|near| format!("did you mean `{near}`?"))));
+        let near = nearest(&given.name, parameters.names()).map(|near| format!("did you mean `{near}`?"));
+        out.push(error.maybe_help(near.or_else(|| listed(parameters))));
     }
 }

@@ -54,6 +54,11 @@ fn between_teeth<'w>(solid: &Solid, centre: [f64; 3], wheels: impl Iterator<Item
     Solid::Tube { inner_radius, outer_radius, length, axis }
 }
 
+/// Whether an item only measures: its points hold nothing, and may be far away, as cones beside a road.
+fn measures(item: &Item) -> bool {
+    ["signal", "sensor"].contains(&item.section.as_str())
+}
+
 /// The diagonal of the bounding box of all bodies and points of a scene, in metres; 1 for an empty scene.
 pub fn extent(scene: &Scene) -> f64 {
     extent_with(scene, &[])
@@ -68,7 +73,8 @@ pub fn extent_with(scene: &Scene, flexible: &[(String, Mesh)]) -> f64 {
         // A film or a wheel; half the teeth of the larger one times the module.
         largest("outer_radius").max(largest("teeth") * largest("module") / 2.0)
     };
-    let of_items = scene.items.iter().flat_map(|item| item.points.iter().map(move |point| (*point, wide(item))));
+    let holding = scene.items.iter().filter(|item| !measures(item));
+    let of_items = holding.flat_map(|item| item.points.iter().map(move |point| (*point, wide(item))));
     let of_frames = scene.frames.iter().map(|frame| (frame.pose.position, 0.0));
     let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
     for (point, radius) in of_bodies.chain(of_items).chain(of_frames).chain(of_surfaces) {
@@ -109,7 +115,8 @@ fn solid(solid: &Solid) -> Mesh {
 fn attached(scene: &Scene, place: usize) -> Vec<[f64; 3]> {
     let pose = &scene.bodies[place].pose;
     let mut points: Vec<[f64; 3]> = vec![];
-    let of_items = scene.items.iter().flat_map(|item| item.on.iter().zip(&item.points));
+    let holding = scene.items.iter().filter(|item| !measures(item));
+    let of_items = holding.flat_map(|item| item.on.iter().zip(&item.points));
     let of_frames = scene.frames.iter().map(|frame| (&frame.on, &frame.pose.position));
     for (_, point) in of_items.chain(of_frames).filter(|(on, _)| **on == Some(place)) {
         let own = rotated_back(pose.rotation, subtract(*point, pose.position));

@@ -117,7 +117,8 @@ fn directions_of(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
     let (n, length, units) = (system.motion_unknowns(), system.length(state), system.error_scales(state));
     let mut rows = vec![Vec::new(); system.constraints()];
     for (row, column, value) in inertial_matrix(system, state).entries(system.pattern()) {
-        if row >= n && column < n && value != 0.0 {
+        // Algebraic signals, which a drive may follow, are given by their own equations and have no scale.
+        if row >= n && column < n && value != 0.0 && units[column].is_finite() {
             rows[row - n].push((column, value));
         }
     }
