@@ -336,10 +336,12 @@ impl System {
 
     /// The largest step-size ratio of the step from the elements' memory to a state, and its element, in the order of
     /// [`System::element_names`]. Above one, the step is too long.
-    pub(crate) fn step_size_ratio(&self, state: &State) -> (f64, usize) {
+    /// Elements on meshes count only if `resolves_vibrations`: their impacts are vibrations of bodies.
+    pub(crate) fn step_size_ratio(&self, state: &State, resolves_vibrations: bool) -> (f64, usize) {
         let (mut worst, mut first) = ((0.0, 0), 0);
         for set in &self.sets {
-            let (step_size_ratio, element) = set.step_size_ratio(state);
+            let counts = resolves_vibrations || !set.traits().on_mesh;
+            let (step_size_ratio, element) = if counts { set.step_size_ratio(state) } else { (0.0, 0) };
             if step_size_ratio > worst.0 {
                 worst = (step_size_ratio, first + element);
             }

@@ -31,6 +31,8 @@ pub trait MeshElement: Send + Sync + 'static {
     const FRAME_INDIFFERENT: bool = true;
     /// Whether some states are infeasible for it, see [`MeshElement::is_feasible`].
     const HAS_INFEASIBLE_STATES: bool = false;
+    /// Whether it limits the step size, see [`MeshElement::step_size_ratio`].
+    const LIMITS_STEPS: bool = false;
     /// Whether it is elastic, as contacts are: error control scales its resultant by the resultant's recent size.
     const ELASTIC: bool = false;
     /// The modes of its constraints, such as open, sticking and sliding; empty if it has none. They are the active set of a
@@ -60,7 +62,7 @@ pub trait MeshElement: Send + Sync + 'static {
         0
     }
 
-    /// Sets its memory at the start, and returns its mode.
+    /// Sets its memory at the start, and returns its mode, if it has modes.
     fn start(&self, _memory: &mut [f64]) -> usize {
         0
     }
@@ -87,6 +89,12 @@ pub trait MeshElement: Send + Sync + 'static {
     /// Why a state is infeasible.
     fn infeasibility(&self, _at: &MeshState) -> Infeasibility {
         Infeasibility::OutsideDomain
+    }
+
+    /// Ratio of the length of the step from its memory to this state to the longest step it allows. Above one, error
+    /// control repeats the step with a smaller step size.
+    fn step_size_ratio(&self, _at: &MeshState) -> f64 {
+        0.0
     }
 
     /// Adds its time events.

@@ -159,11 +159,11 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     }
 
     fn start(&self, memory: &mut [f64], modes: &mut [usize]) {
-        if E::MODES.is_empty() {
-            return;
-        }
         for (element, w) in self.elements.iter().zip(&self.connectivity) {
-            modes[w.mode] = element.start(&mut memory[w.memory..][..memory_of(element)]);
+            let mode = element.start(&mut memory[w.memory..][..memory_of(element)]);
+            if !E::MODES.is_empty() {
+                modes[w.mode] = mode;
+            }
         }
     }
 
@@ -205,11 +205,11 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     fn switch(&self, _element: usize, _event: usize, _state: &mut State, _scratch: &mut Vec<f64>) {}
 
     fn commit(&self, state: &mut State, scratch: &mut Vec<f64>) {
-        if E::MODES.is_empty() {
-            return;
-        }
         for (i, (element, w)) in self.elements.iter().zip(&self.connectivity).enumerate() {
             let own = w.memory..w.memory + memory_of(element);
+            if own.is_empty() {
+                continue;
+            }
             scratch.clear();
             scratch.extend_from_slice(&state.memory[own.clone()]);
             element.commit(&self.at(i, state), scratch);
@@ -226,8 +226,10 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         self.elements[element].infeasibility(&self.at(element, state))
     }
 
-    fn step_size_ratio(&self, _state: &State) -> (f64, usize) {
-        (0.0, 0)
+    fn step_size_ratio(&self, state: &State) -> (f64, usize) {
+        let count = if E::LIMITS_STEPS { self.elements.len() } else { 0 };
+        let each = (0..count).map(|i| (self.elements[i].step_size_ratio(&self.at(i, state)), i));
+        each.fold((0.0, 0), |worst, own| if own.0 > worst.0 { own } else { worst })
     }
 
     fn residual(&self, state: &State, r: &mut [f64]) {

@@ -57,7 +57,7 @@ impl Integration {
         }
         own.chosen.clone_from(&own.closed);
         self.stop_penetration(own, h)?;
-        own.account(&self.system, &self.stepper.trial, &self.stepper.increment);
+        own.account(&self.system, &self.stepper.trial, &self.stepper.increment, &self.powers.now, h);
         own.acted = true;
         let memory = &mut self.stepper.trial.memory;
         for (&k, impulse) in own.chosen.iter().zip(&own.solution) {

@@ -330,7 +330,8 @@ impl Integration {
     /// The errors of the step to the trial state, relative to their bounds; none where steps are given.
     fn assess(&mut self, h: f64) -> Assessment {
         let Some(bounds) = self.step_size.bounds() else { return Assessment::default() };
-        let (ratio, element) = self.system.step_size_ratio(&self.stepper.trial);
+        let resolves_vibrations = !self.settings.scheme.annihilates_high_frequencies();
+        let (ratio, element) = self.system.step_size_ratio(&self.stepper.trial, resolves_vibrations);
         let mut assessment = self.stepper.assess(&self.state, h, &bounds);
         assessment.step_size_ratio = ratio / bounds.step_size_ratio;
         if assessment.step_size_ratio > assessment.error {

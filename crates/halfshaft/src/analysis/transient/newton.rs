@@ -136,7 +136,8 @@ impl Stepper {
                 }
             }
             // Convergence.
-            let converged = stagnated || self.is_converged(size, contraction);
+            let expected = contraction.map(|c| self.expected_contraction(c, worst));
+            let converged = stagnated || self.is_converged(size, expected);
             if converged && self.system.is_feasible(&self.trial) {
                 let (iterations, refactorized) = (iteration, refactorizations > usize::from(deferred));
                 self.jacobian_policy.record(&NewtonOutcome { iterations, contraction, began_fresh, refactorized });
@@ -149,6 +150,8 @@ impl Stepper {
             let due = deferred && iteration == 1;
             factorize = full || contraction.map_or(due, |c| JacobianPolicy::refactorization_pays(c, size));
             last = Some(correction);
+            let n = self.last_correction.len();
+            self.last_correction.copy_from_slice(&self.x[..n]);
         }
         Err(StepFailure { row: worst, reason: Reason::NoConvergence { iterations, step: h } })
     }
@@ -175,6 +178,18 @@ impl Stepper {
         self.x[..n].copy_from_slice(&self.increment);
         self.x[n..].fill(0.0);
         self.y.fill(0.0);
+    }
+
+    /// The contraction that is expected of further iterations: in a system with finite elements at least that of the unknown that is corrected most.
+    ///
+    /// The first correction is mostly that of the large motion, which an old matrix finds well. What it finds worse, as the deformation of a body that has turned since, is a small part of that correction, so that the ratio
+    /// of two corrections is far below the contraction of the following ones.
+    fn expected_contraction(&self, contraction: f64, worst: usize) -> f64 {
+        let (now, before) = (self.x[worst].abs(), self.last_correction[worst].abs());
+        if !self.system.pattern().finite_elements || now == 0.0 {
+            return contraction;
+        }
+        contraction.max((now / before).min(SLOW))
     }
 
     /// Whether what is left of the solution's error is below its tolerance.

@@ -54,16 +54,18 @@ impl Nonsmooth {
         })
     }
 
-    /// Evaluates the work of the corrections of `state`: that of loads over U, and the loss.
+    /// Evaluates the work of the corrections of `state` at the end of a step of `h`: that of loads over U, and the loss of the step.
     ///
     /// ```text
-    /// loss = E_p(q) − E_p(q + U) + W − ½ Λᵀ G (v⁻ + v⁺),     W = P_s(v = U) − P_s(v = 0)
+    /// loss of the impulses = E_p(q) − E_p(q + U) + W − ½ Λᵀ G (v⁻ + v⁺),     W = P_s(v = U) − P_s(v = 0)
+    /// loss of the step     = that − (ΔE + h D̄ − h P̄) of the smooth motion
     /// ```
     ///
-    /// E_p is the potential energy, q the end of the smooth motion. The last term is the kinetic energy that the impulses take: M W = Gᵀ Λ and v⁺ = v⁻ + W give
-    /// ½ v⁺ᵀMv⁺ − ½ v⁻ᵀMv⁻ = ½ (v⁻ + v⁺)ᵀ Gᵀ Λ, so that the loss is the difference of the energies before and after. The error of the smooth motion is not in it; the audit shows that as it
-    /// does for every other motion. In a phase of contact smooth motion and impulses only together approximate the motion: single steps may gain what others lose. The elements lose it in proportion to their impulses.
-    pub fn account(&mut self, system: &System, state: &State, increment: &[f64]) {
+    /// E_p is the potential energy, q the end of the smooth motion, D̄ and P̄ the means of dissipated and supplied power. The last term of the first line is the kinetic energy that the impulses take: M W = Gᵀ Λ and
+    /// v⁺ = v⁻ + W give ½ v⁺ᵀMv⁺ − ½ v⁻ᵀMv⁻ = ½ (v⁻ + v⁺)ᵀ Gᵀ Λ, so that it is the difference of the energies before and after. The smooth motion of a phase of contact lacks the force that the last
+    /// impulses stand for; only both together approximate the motion, so that what the one gains is what the other loses, whatever ρ∞ is. The elements lose it in proportion to their impulses; the audit shows the error of all
+    /// other steps.
+    pub fn account(&mut self, system: &System, state: &State, increment: &[f64], before: &[Energy], h: f64) {
         self.moving.clone_from(state);
         let correction = increment.iter().zip(&self.smooth_increment).map(|(s, smooth)| s - smooth);
         self.moving.v.iter_mut().zip(correction).for_each(|(v, u)| *v = u);
@@ -77,8 +79,9 @@ impl Nonsmooth {
         system.element_energies(state, &mut self.energies);
         let stored = |energy: &Energy| energy.kinetic + energy.potential;
         let mut loss: f64 = self.work.supplied.iter().sum();
-        for (smooth, now) in self.work.smooth.iter().zip(&self.energies) {
-            loss += stored(smooth) - stored(now);
+        for ((before, smooth), now) in before.iter().zip(&self.work.smooth).zip(&self.energies) {
+            loss += stored(before) - stored(now);
+            loss += 0.5 * h * (before.supplied - before.dissipated + smooth.supplied - smooth.dissipated);
         }
         let all: f64 = self.solution.iter().sum();
         self.work.lost.fill(0.0);

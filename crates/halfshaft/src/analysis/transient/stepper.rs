@@ -83,6 +83,8 @@ pub(crate) struct Stepper {
     /// Right side and solution: motion, then multipliers.
     pub(super) x: Vec<f64>,
     pub(super) y: Vec<f64>,
+    /// The motion's part of the correction before the last one.
+    pub(super) last_correction: Vec<f64>,
     pub(super) velocity_buffer: Vec<f64>,
     pub(super) position_buffer: Vec<f64>,
     pub(super) matrix: BlockMatrix,
@@ -144,6 +146,7 @@ impl Stepper {
             rate: vec![0.0; m],
             x: vec![0.0; n + m],
             y: vec![0.0; n + m],
+            last_correction: vec![0.0; n],
             velocity_buffer: vec![0.0; n],
             position_buffer: vec![0.0; start.q.len()],
             matrix: BlockMatrix::new(system.pattern()),

@@ -1,12 +1,13 @@
 //! Contacts of solids: their surfaces against rigid surfaces and against each other, at many points.
 //!
 //! The parts are small: the points of a surface with their areas (`points.rs`), the gap to a rigid surface (`rigid.rs`) or to faces (`master.rs`, `pair.rs`), the law of
-//! pressure and friction (`law.rs`), sums over the points (`sums.rs`) and fields of them (`field.rs`), and how far two surfaces may move (`reach.rs`). Between solids the points are those of one
+//! pressure and friction (`law.rs`), sums over the points (`sums.rs`) and fields of them (`field.rs`), how many steps an impact takes (`impact.rs`), and how far two surfaces may move (`reach.rs`). Between solids the points are those of one
 //! surface, or those of the common parts of two faces (`segments.rs`, `mortar.rs`).
 
 mod augmented;
 mod augmented_pair;
 mod field;
+mod impact;
 pub mod keys;
 mod law;
 pub(super) mod master;

@@ -1,17 +1,18 @@
 //! A surface of a solid that touches the surface of another one, integrated over the common parts of their faces.
 
 use super::field::{AtPoint, SurfaceField};
+use super::impact::{self, Approaching, ImpactSums, VELOCITIES, gap_rates};
 use super::law::SurfaceLaw;
 use super::master::{Aabb, Hierarchy};
-use super::pair::{Moving, Response};
+use super::pair::{Moving, Response, gap};
 use super::reach::Reach;
 use super::segments::{Facing, SegmentPoint};
-use super::sums::{Acting, Sums};
+use super::sums::Sums;
 use crate::describe::Channel;
 use crate::elements::solid::SolidMesh;
 use crate::math::{Dual, Mat3, Seeded, Vec3};
 use crate::mesh::face::MAX_FACE_NODES;
-use crate::mesh::{CellFace, MeshField};
+use crate::mesh::{CellFace, FaceShape, MeshField};
 use crate::system::{Energy, Infeasibility, MeshBlocks, MeshElement, MeshRows, MeshState, NodeId, Weights};
 
 /// Contact of two flexible surfaces by the virtual work of their tractions over the common parts of their faces.
@@ -167,21 +168,31 @@ impl SolidMortar {
         touches
     }
 
+    /// Passes how every integration point moves towards its face; the speed at which it closed is remembered for each face of the first surface.
+    fn approach(&self, at: &MeshState, take: &mut dyn FnMut(&Approaching)) {
+        let before = |k: u32| Vec3::from_slice(&at.memory[VELOCITIES + 3 * k as usize..]);
+        for pair in 0..self.pairs.len() {
+            let ((master, count), slot) = (self.face(at, self.nodes_of(pair)[1]), self.pairs[pair][0] as usize);
+            let (y, shape) = (master.map(|[y, _]| y), FaceShape::of(count));
+            self.each_of(at, pair, |point, _, [slave_nodes, master_nodes]| {
+                let [x, v] = point.point;
+                let (_, normal) = gap(shape, point.foot.natural, x, &y[..count]);
+                let v_before = slave_nodes.iter().zip(point.n).fold(Vec3::zero(), |v, (&k, n)| v + before(k) * n);
+                let below = master_nodes.iter().zip(master).zip(shape.shape(point.foot.natural));
+                let below = below.map(|((&k, [_, w]), n)| (n, [w, before(k)]));
+                let [rate, rate_before] = gap_rates(normal, [v, v_before], below);
+                take(&Approaching { area: point.area, gap: point.gap, rate, rate_before, slot });
+            });
+        }
+    }
+
+    fn impact_sums<'a>(&self, at: &'a MeshState) -> ImpactSums<'a> {
+        ImpactSums::new(at.memory, 3 * self.nodes.len(), at.time(), self.size * self.size, self.faces[0].len())
+    }
+
     fn sums(&self, at: &MeshState) -> Sums {
         let mut sums = Sums::none();
-        self.each(at, |point, response, _| {
-            let (area, place) = (point.area, point.point[0]);
-            let traction = &response.traction;
-            sums.add(&Acting {
-                place,
-                arm: place,
-                force: response.stress * area,
-                area,
-                normal: area * traction.pressure,
-                friction: area * traction.friction(),
-                sliding: traction.slip.norm(),
-            });
-        });
+        self.each(at, |point, response, _| sums.add_on_face(point.point[0], point.area, response));
         sums
     }
 
@@ -211,6 +222,7 @@ impl SolidMortar {
 
 impl MeshElement for SolidMortar {
     const ELASTIC: bool = true;
+    const LIMITS_STEPS: bool = true;
     const HAS_INFEASIBLE_STATES: bool = true;
     const CHANNELS: &'static [Channel] = super::keys::CHANNELS;
 
@@ -231,6 +243,26 @@ impl MeshElement for SolidMortar {
     fn infeasibility(&self, at: &MeshState) -> Infeasibility {
         let displacement = self.reach.displacement(at, &self.undeformed);
         Infeasibility::LeftSearchRadius { displacement, radius: self.reach.radius }
+    }
+
+    fn memory(&self) -> usize {
+        impact::memory(3 * self.nodes.len(), self.faces[0].len())
+    }
+
+    fn start(&self, memory: &mut [f64]) -> usize {
+        impact::start(memory);
+        0
+    }
+
+    fn step_size_ratio(&self, at: &MeshState) -> f64 {
+        let mut sums = self.impact_sums(at);
+        self.approach(at, &mut |point| sums.add(point));
+        sums.step_size_ratio()
+    }
+
+    fn commit(&self, at: &MeshState, memory: &mut [f64]) {
+        let velocities = (0..3 * self.nodes.len()).map(|i| at.velocity(i / 3)[i % 3]);
+        impact::commit(memory, velocities, at.time(), self.impact_sums(at), |take| self.approach(at, take));
     }
 
     fn residual(&self, at: &MeshState, rows: &mut MeshRows) {
@@ -307,8 +339,8 @@ mod tests {
 
     use super::*;
     use crate::laws::Friction;
+    use crate::mesh::Mesh;
     use crate::mesh::structured::block;
-    use crate::mesh::{FaceShape, Mesh};
     use crate::system::SystemBuilder;
 
     fn faces(mesh: &Mesh, name: &str) -> Vec<CellFace> {

@@ -1,12 +1,13 @@
 //! A surface of a solid that may touch the surface of another one.
 
 use super::field::{AtPoint, SurfaceField};
+use super::impact::{self, Approaching, ImpactSums, VELOCITIES, gap_rates};
 use super::law::SurfaceLaw;
 use super::master::{Foot, Hierarchy, project};
 use super::pair::{Moving, Response, gap, response};
 use super::points::SurfacePoints;
 use super::reach::Reach;
-use super::sums::{Acting, Sums};
+use super::sums::Sums;
 use crate::describe::Channel;
 use crate::elements::solid::SolidMesh;
 use crate::math::{Dual, Mat3, Seeded, Vec3};
@@ -177,20 +178,31 @@ impl SolidOnSolid {
         }
     }
 
+    /// Passes how every point that has a face moves towards it.
+    fn approach(&self, at: &MeshState, take: &mut dyn FnMut(&Approaching)) {
+        let before = |k: u32| Vec3::from_slice(&at.memory[VELOCITIES + 3 * k as usize..]);
+        for slot in 0..self.points.count() {
+            let Some(Pair { face, foot, .. }) = self.pair(at, slot) else { continue };
+            let ([x, v], nodes) = (self.point(at, slot), &self.faces[face]);
+            let (own, count) = self.face(at, face);
+            let y: [Vec3; MAX_FACE_NODES] = own.map(|[y, _]| y);
+            let (gap, normal) = gap(FaceShape::of(count), foot.natural, x, &y[..count]);
+            let v_before = self.points.entries(slot).iter().fold(Vec3::zero(), |v, &(k, n)| v + before(k) * n);
+            let below = nodes.iter().zip(own).zip(FaceShape::of(count).shape(foot.natural));
+            let below = below.map(|((&k, [_, w]), n)| (n, [w, before(k)]));
+            let [rate, rate_before] = gap_rates(normal, [v, v_before], below);
+            take(&Approaching { area: self.points.areas[slot], gap, rate, rate_before, slot });
+        }
+    }
+
+    fn impact_sums<'a>(&self, at: &'a MeshState) -> ImpactSums<'a> {
+        ImpactSums::new(at.memory, 3 * self.nodes.len(), at.time(), self.size * self.size, self.points.count())
+    }
+
     fn sums(&self, at: &MeshState) -> Sums {
         let mut sums = Sums::none();
         self.each(at, |point, _, response| {
-            let (area, [place, _]) = (self.points.areas[point], self.point(at, point));
-            let traction = &response.traction;
-            sums.add(&Acting {
-                place,
-                arm: place,
-                force: response.stress * area,
-                area,
-                normal: area * traction.pressure,
-                friction: area * traction.friction(),
-                sliding: traction.slip.norm(),
-            });
+            sums.add_on_face(self.point(at, point)[0], self.points.areas[point], response);
         });
         sums
     }
@@ -209,6 +221,7 @@ impl SearchFrom for Vec<u32> {
 
 impl MeshElement for SolidOnSolid {
     const ELASTIC: bool = true;
+    const LIMITS_STEPS: bool = true;
     const HAS_INFEASIBLE_STATES: bool = true;
     const CHANNELS: &'static [Channel] = super::keys::CHANNELS;
 
@@ -227,6 +240,26 @@ impl MeshElement for SolidOnSolid {
     fn infeasibility(&self, at: &MeshState) -> Infeasibility {
         let displacement = self.reach.displacement(at, &self.undeformed);
         Infeasibility::LeftSearchRadius { displacement, radius: self.reach.radius }
+    }
+
+    fn memory(&self) -> usize {
+        impact::memory(3 * self.nodes.len(), self.points.count())
+    }
+
+    fn start(&self, memory: &mut [f64]) -> usize {
+        impact::start(memory);
+        0
+    }
+
+    fn step_size_ratio(&self, at: &MeshState) -> f64 {
+        let mut sums = self.impact_sums(at);
+        self.approach(at, &mut |point| sums.add(point));
+        sums.step_size_ratio()
+    }
+
+    fn commit(&self, at: &MeshState, memory: &mut [f64]) {
+        let velocities = (0..3 * self.nodes.len()).map(|i| at.velocity(i / 3)[i % 3]);
+        impact::commit(memory, velocities, at.time(), self.impact_sums(at), |take| self.approach(at, take));
     }
 
     fn residual(&self, at: &MeshState, rows: &mut MeshRows) {

@@ -1,6 +1,7 @@
 //! A surface of a solid that may touch a rigid surface.
 
 use super::field::{AtPoint, SurfaceField};
+use super::impact::{self, Approaching, ImpactSums, VELOCITIES};
 use super::law::{SurfaceLaw, Traction};
 use super::points::SurfacePoints;
 use super::rigid::RigidSurface;
@@ -26,7 +27,7 @@ use crate::system::{Energy, Frame, MeshBlocks, MeshElement, MeshRows, MeshState,
 /// ```
 ///
 /// Source: Virlez 2014, section 3.3.2; node to surface with the nodes' areas, integration points on quadratic faces. Points have no modes
-/// and no events: a point that closes or opens is a kink inside a step, and error control watches the resultant of the pair only.
+/// and no events: a point that closes or opens is a kink inside a step, and error control watches the resultant of the pair only, with its impacts (`impact.rs`).
 pub struct SolidOnSurface {
     /// The node of the body, followed by those of the surface.
     nodes: Vec<NodeId>,
@@ -39,6 +40,9 @@ pub struct SolidOnSurface {
     /// Square root of the area, in metres: compares moments with forces.
     size: f64,
 }
+
+/// Number of velocities of a body that are remembered.
+const OF_BODY: usize = 6;
 
 /// A point in contact; vectors in the axes of the body's node.
 struct Touching {
@@ -185,6 +189,27 @@ impl SolidOnSurface {
         sums
     }
 
+    /// Passes how every point moves towards the rigid surface.
+    fn approach(&self, at: &MeshState, take: &mut dyn FnMut(&Approaching)) {
+        let (body, before) = (at.motion(0), &at.memory[VELOCITIES..]);
+        let (v_body, w_body) = (Vec3::from_slice(before), Vec3::from_slice(&before[3..]));
+        for slot in 0..self.points.count() {
+            let [d, u] = self.relative(at, &body, slot);
+            let Some((gap, normal)) = self.gap(d) else { continue };
+            let entries = self.points.entries(slot);
+            let velocity = |k: u32| Vec3::from_slice(&before[OF_BODY + 3 * k as usize..]);
+            let v = entries.iter().fold(Vec3::zero(), |v, &(k, n)| v + velocity(k) * n);
+            let u_before = body.at.r.transpose_times(v - v_body) - w_body.cross(d);
+            let (rate, rate_before) = (normal.dot(u), normal.dot(u_before));
+            take(&Approaching { area: self.points.areas[slot], gap, rate, rate_before, slot });
+        }
+    }
+
+    fn impact_sums<'a>(&self, at: &'a MeshState) -> ImpactSums<'a> {
+        let area = self.size * self.size;
+        ImpactSums::new(at.memory, OF_BODY + 3 * self.undeformed.len(), at.time(), area, self.points.count())
+    }
+
     /// The fields of its points, by what is at each of them.
     pub(super) fn field_of(&self, at: &MeshState, value: impl Fn(usize) -> Option<AtPoint>) -> MeshField {
         let mut field = SurfaceField::new(self.undeformed.len());
@@ -214,6 +239,7 @@ fn add(blocks: &mut MeshBlocks, group: [usize; 2], pair: [usize; 2], first: [usi
 
 impl MeshElement for SolidOnSurface {
     const ELASTIC: bool = true;
+    const LIMITS_STEPS: bool = true;
     const CHANNELS: &'static [Channel] = super::keys::CHANNELS;
 
     fn nodes(&self) -> &[NodeId] {
@@ -228,6 +254,32 @@ impl MeshElement for SolidOnSurface {
             group.extend(self.points.entries(point).iter().map(|(k, _)| k + 1));
             couple(&group);
         }
+    }
+
+    fn memory(&self) -> usize {
+        impact::memory(OF_BODY + 3 * self.undeformed.len(), self.points.count())
+    }
+
+    fn start(&self, memory: &mut [f64]) -> usize {
+        impact::start(memory);
+        0
+    }
+
+    fn step_size_ratio(&self, at: &MeshState) -> f64 {
+        let mut sums = self.impact_sums(at);
+        self.approach(at, &mut |point| sums.add(point));
+        sums.step_size_ratio()
+    }
+
+    fn commit(&self, at: &MeshState, memory: &mut [f64]) {
+        let body = at.motion(0);
+        let velocity = |i: usize| match i {
+            0..3 => body.v[i],
+            3..OF_BODY => body.w[i - 3],
+            _ => at.velocity((i - OF_BODY) / 3 + 1)[i % 3],
+        };
+        let velocities = (0..OF_BODY + 3 * self.undeformed.len()).map(velocity);
+        impact::commit(memory, velocities, at.time(), self.impact_sums(at), |take| self.approach(at, take));
     }
 
     fn residual(&self, at: &MeshState, rows: &mut MeshRows) {

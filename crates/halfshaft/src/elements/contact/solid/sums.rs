@@ -1,5 +1,6 @@
 //! Sums over the points of a contact: its channels.
 
+use super::pair::Response;
 use crate::math::Vec3;
 use crate::system::Energy;
 
@@ -70,6 +71,20 @@ impl Sums {
         if pressure > self.largest {
             (self.largest, self.place) = (pressure, acting.place);
         }
+    }
+
+    /// Adds a point of an undeformed area that touches a face of another solid; moments are about the origin of the world.
+    pub fn add_on_face(&mut self, place: Vec3, area: f64, response: &Response<f64>) {
+        let traction = &response.traction;
+        self.add(&Acting {
+            place,
+            arm: place,
+            force: response.stress * area,
+            area,
+            normal: area * traction.pressure,
+            friction: area * traction.friction(),
+            sliding: traction.slip.norm(),
+        });
     }
 
     /// The resultant force, and the moment over a length.
