@@ -77,9 +77,9 @@ impl Connectivity {
 
     /// Its pose nodes in plain numbers.
     #[inline(always)]
-    pub(super) fn plain_nodes(&self, state: &State) -> [Motion<f64>; MAX_NODES] {
+    pub(super) fn plain_nodes<const N: usize>(&self, state: &State) -> [Motion<f64>; N] {
         // A loop, because mapping an array of large values copies each of them several times.
-        let mut nodes = [Motion::still(); MAX_NODES];
+        let mut nodes = [Motion::still(); N];
         for k in 0..self.node_count {
             nodes[k] = seed::plain(state, self.nodes[k]);
         }
