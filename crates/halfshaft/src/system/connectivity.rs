@@ -1,6 +1,6 @@
 //! Where the unknowns of an element are in the system.
 
-use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place};
+use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, PAIR, Place};
 use super::layout::Layout;
 use super::node::{Motion, NodeId, POSE_UNKNOWNS};
 use super::placement::Placement;
@@ -14,6 +14,8 @@ pub(crate) const BLOCKS: usize = MAX_NODES + MAX_SCALARS + 1;
 pub(crate) const MULTIPLIER_BLOCK: usize = BLOCKS - 1;
 /// Rows of an element, at most.
 pub(crate) const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS + MAX_MULTIPLIERS;
+/// Rows of an element on two pose nodes, at most.
+pub(crate) const PAIR_ROWS: usize = POSE_UNKNOWNS * PAIR + MAX_SCALARS + MAX_MULTIPLIERS;
 
 /// Where an element's unknowns stand in the system.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 //! What depends on the width of the dual alone, seeding and scattering, is shared by all elements of that width. What depends on
 //! the element is `#[inline]`, so that it is compiled with the element.
 
-use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, Part};
+use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, PAIR_ROWS, Part};
 use super::element::{
     At, Element, ForceTangent, Increments, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, PAIR, Residual, TangentRow,
 };
@@ -145,10 +145,10 @@ pub(super) fn add_automatic<E: Element>(
     matrix: &mut BlockMatrix,
 ) {
     if E::POSE_NODES == MAX_NODES {
-        return force_rows::<E, MAX_NODES>(e, w, state, &w.plain_nodes(state), increment, weights, matrix);
+        return force_rows::<E, MAX_NODES, MAX_ROWS>(e, w, state, &w.plain_nodes(state), increment, weights, matrix);
     }
     let motions = w.plain_nodes(state);
-    force_rows::<E, PAIR>(e, w, state, &motions, increment, weights, matrix);
+    force_rows::<E, PAIR, PAIR_ROWS>(e, w, state, &motions, increment, weights, matrix);
     if E::CONSTRAINTS == 0 {
         return;
     }
@@ -214,7 +214,7 @@ fn differentiates_multipliers<D: Seeded>(w: &Connectivity, constraints: usize) -
 
 /// The rows of the equations of motion: partials of the residual by the unknowns of the element.
 #[inline]
-fn force_rows<E: Element, const N: usize>(
+fn force_rows<E: Element, const N: usize, const ROWS: usize>(
     e: &E,
     w: &Connectivity,
     state: &State,
@@ -228,7 +228,7 @@ fn force_rows<E: Element, const N: usize>(
     let mut view = SeededView::<E::Tangent, N>::new();
     view.seed_motion(w, state, motions, &turns, weights);
     view.seed_multipliers(w, state, E::CONSTRAINTS, weights);
-    let mut rows = [E::Tangent::zero(); MAX_ROWS];
+    let mut rows = [E::Tangent::zero(); ROWS];
     let at = At {
         time: E::Tangent::constant(state.time),
         nodes: &view.nodes[..w.node_count],
@@ -243,7 +243,7 @@ fn force_rows<E: Element, const N: usize>(
 
 /// Adds the partials of the residual. The rows of inactive constraints are scaled like forces; those of active ones are zero here.
 fn scatter_force_rows<D: Seeded>(
-    rows: &[D; MAX_ROWS],
+    rows: &[D],
     w: &Connectivity,
     constraints: usize,
     layout: &Layout,
