@@ -461,7 +461,8 @@ fn parts(beam: &Beam) -> Vec<Vec<BodyRef>> {
         node
     };
     let pieces = beam.shape.pieces.iter().map(|piece| piece.nodes);
-    for [a, b] in pieces.chain(beam.shape.hinges.iter().map(|hinge| hinge.nodes)) {
+    let middles = beam.shape.pieces.iter().filter_map(|piece| Some([piece.nodes[0], piece.middle.as_ref()?.node]));
+    for [a, b] in pieces.chain(middles).chain(beam.shape.hinges.iter().map(|hinge| hinge.nodes)) {
         let ends = [first(&mut part, a), first(&mut part, b)];
         part[ends[0].max(ends[1])] = ends[0].min(ends[1]);
     }
