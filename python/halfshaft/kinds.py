@@ -64,6 +64,7 @@ def beam(
     points: Sequence[Any] | None = None,
     members: Sequence[Any] | None = None,
     elements: int | str | None = None,
+    element: str | None = None,
     section: Mapping[str, Any] | None = None,
     up: Axis | None = None,
     material: str | None = None,
@@ -95,6 +96,8 @@ def beam(
     members: the members of a frame, each between two of the `points`; default: one line through all points; a list,
         each a table
     elements: number of elements of each segment between two points; a whole number, by default 4
+    element: whether an element has a node at each end, or one more in its middle: more accurate for the same number
+        of nodes; one of two-node, three-node, by default 'two-node'
     section: its section; a table with a type: circle (diameter), tube (outer_diameter, inner_diameter), rectangle
         (height, width), box (height, width, thickness), i (height, width, web, flange), numbers (area,
         second_moments, torsion_constant, shear_factors, outline), stiffness (axial, shear, torsion, bending, mass,

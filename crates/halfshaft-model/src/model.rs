@@ -425,8 +425,23 @@ pub struct BeamPiece {
     pub free: [[f64; 3]; 2],
     /// The point at which its segment ends, or the member of a frame.
     pub point: usize,
-    /// Where its middle is along the segment, from 0 to 1.
-    pub middle: f64,
+    /// Where its ends are along the segment, from 0 to 1.
+    pub parts: [f64; 2],
+    /// The node in its middle, of a three-node element.
+    pub middle: Option<BeamMiddle>,
+}
+
+/// The node in the middle of a three-node element.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BeamMiddle {
+    /// Its number.
+    pub node: usize,
+    /// In metres.
+    pub position: [f64; 3],
+    /// Axes of the section.
+    pub axes: [[f64; 3]; 3],
+    /// Stretch, and twist and curvatures in 1/m, without stress at Gauss's points.
+    pub free: [[[f64; 3]; 2]; 2],
 }
 
 impl Item {

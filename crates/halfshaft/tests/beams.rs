@@ -6,8 +6,10 @@ use halfshaft::analysis::{Mode, initial_state, lowest_modes, modes, statics};
 use halfshaft::elements::beam::Stiffness;
 use halfshaft::elements::beam::massless::Section as Numbers;
 use halfshaft::elements::beam::section::Section;
+use halfshaft::elements::beam::three_node::SectionPoint;
+use halfshaft::elements::beam::three_node::inertia::gram;
 use halfshaft::elements::load::{Axes, Load};
-use halfshaft::elements::{BeamElement, BeamInertia, Bushing};
+use halfshaft::elements::{BeamElement, BeamInertia, Bushing, ThreeNodeBeam, ThreeNodeInertia};
 use halfshaft::laws::{Function, SpringLaw};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::system::{Frame, NodeId, Pose, State, System, SystemBuilder, Twist};
@@ -15,6 +17,8 @@ use halfshaft::system::{Frame, NodeId, Pose, State, System, SystemBuilder, Twist
 /// A straight beam of unit length along x.
 struct Beam {
     elements: usize,
+    /// Nodes of an element: two or three.
+    nodes: usize,
     numbers: Numbers,
     /// Mass, and moments of inertia about x, y and z, for each length.
     mass: f64,
@@ -29,15 +33,16 @@ struct Beam {
 impl Beam {
     fn new(elements: usize, numbers: Numbers) -> Beam {
         let inertia = [2e-6, 1e-6, 1e-6];
-        Beam { elements, numbers, mass: 1.0, inertia, clamped: true, angle: 0.0, spin: 0.0, damping: 0.0 }
+        Beam { elements, nodes: 2, numbers, mass: 1.0, inertia, clamped: true, angle: 0.0, spin: 0.0, damping: 0.0 }
     }
 
     /// Adds its nodes and elements; returns the frames of the nodes.
     fn add(&self, b: &mut SystemBuilder) -> Vec<Frame> {
         let length = 1.0 / self.elements as f64;
+        let spacing = length / (self.nodes - 1) as f64;
         let rotation = Quaternion::exp(Vec3([self.angle, 0.0, 0.0]));
         let frame = |k: usize, b: &mut SystemBuilder| {
-            let position = Vec3([k as f64 * length, 0.0, 0.0]);
+            let position = Vec3([k as f64 * spacing, 0.0, 0.0]);
             if k == 0 && self.clamped {
                 return Frame { node: NodeId::GROUND, offset: position, axes: rotation.matrix() };
             }
@@ -45,7 +50,11 @@ impl Beam {
             let node = b.pose_node(format!("node {k}"), Pose { position, rotation }, twist);
             Frame { node, offset: Vec3::zero(), axes: Mat3::identity() }
         };
-        let frames: Vec<Frame> = (0..=self.elements).map(|k| frame(k, b)).collect();
+        let frames: Vec<Frame> = (0..=self.elements * (self.nodes - 1)).map(|k| frame(k, b)).collect();
+        if self.nodes == 3 {
+            self.add_three_node_elements(&frames, length, b);
+            return frames;
+        }
         for pair in frames.windows(2) {
             let (a, end) = (pair[0], pair[1]);
             b.add(
@@ -66,20 +75,40 @@ impl Beam {
         }
         frames
     }
+
+    fn add_three_node_elements(&self, frames: &[Frame], length: f64, b: &mut SystemBuilder) {
+        for triple in frames.windows(3).step_by(2) {
+            let frames = [triple[0], triple[1], triple[2]];
+            let point = SectionPoint::new(&self.numbers, [0.0; 2], length, [Vec3::unit(0), Vec3::zero()]);
+            b.add(
+                "element",
+                ThreeNodeBeam {
+                    frames,
+                    length,
+                    points: [point; 2],
+                    damping: self.damping,
+                    section: Arc::new(Section::tube(0.01, 0.0, 0.3)),
+                    segments: 1,
+                },
+            );
+            let (mass, inertia) = (gram(length, |_| self.mass), self.inertia.map(|j| gram(length, |_| j)));
+            b.add("inertia", ThreeNodeInertia { frames, mass, inertia, centroid: [0.0; 2] });
+        }
+    }
 }
 
 const SLENDER: Numbers = Numbers { axial: 1e7, torsion: 1.0, bending: [1.0, 1.0], shear: [f64::INFINITY; 2] };
 
 /// The tip of a cantilever under a dead force.
-fn tip(elements: usize, numbers: Numbers, force: Vec3) -> Vec3 {
+fn tip(elements: usize, nodes: usize, numbers: Numbers, force: Vec3) -> Vec3 {
     let mut b = SystemBuilder::new();
-    let frames = Beam::new(elements, numbers).add(&mut b);
-    let frame = frames[elements];
+    let frames = Beam { nodes, ..Beam::new(elements, numbers) }.add(&mut b);
+    let frame = frames[elements * (nodes - 1)];
     let factor = Function::Constant(1.0).into();
     b.add("load", Load { frame, force, torque: Vec3::zero(), axes: Axes::Model, factor });
     let system = b.finish();
     let (state, _) = statics(&system, initial_state(&system).unwrap().0).unwrap();
-    Vec3::from_slice(&state.q[7 * (elements - 1)..])
+    Vec3::from_slice(&state.q[7 * (elements * (nodes - 1) - 1)..])
 }
 
 /// The slope of the error over the element size, from meshes that each have twice as many elements as the one before.
@@ -90,7 +119,7 @@ fn orders(errors: &[f64]) -> Vec<f64> {
 /// k = 10: 0.554996 and 0.810609 (Mattiasson 1981). The residual bending flexibility raises the order in the plane to 4.
 #[test]
 fn the_elastica_converges_with_the_fourth_power_of_the_element_size() {
-    let at = |elements| tip(elements, SLENDER, Vec3([0.0, 10.0, 0.0]));
+    let at = |elements| tip(elements, 2, SLENDER, Vec3([0.0, 10.0, 0.0]));
     let fine = at(128);
     // Digits of the reference, and the extension of a beam with E A ℓ²/(E I) = 1e7.
     assert!((fine - Vec3([1.0 - 0.554996, 0.810609, 0.0])).norm() < 2e-6, "{fine:?}");
@@ -103,11 +132,26 @@ fn the_elastica_converges_with_the_fourth_power_of_the_element_size() {
 #[test]
 fn bending_with_twist_converges_with_the_second_power_at_least() {
     let strip = Numbers { axial: 1e7, torsion: 1.2, bending: [1.0, 15.0], shear: [1e6; 2] };
-    let at = |elements| tip(elements, strip, Vec3([0.0, -4.0, 4.0]));
+    let at = |elements| tip(elements, 2, strip, Vec3([0.0, -4.0, 4.0]));
     let fine = at(192);
     let errors: Vec<f64> = [6, 12, 24].map(|n| (at(n) - fine).norm()).to_vec();
     let orders = orders(&errors);
     assert!(errors[2] < 1e-4 && orders.iter().all(|order| *order > 1.8), "{errors:?} {orders:?}");
+}
+
+/// The same two shapes. A three-node element has as many unknowns as two elements of two nodes.
+#[test]
+fn elements_of_three_nodes_converge_with_the_fourth_power_in_plane_and_space() {
+    let strip = Numbers { axial: 1e7, torsion: 1.2, bending: [1.0, 15.0], shear: [1e6; 2] };
+    for (numbers, force) in [(SLENDER, Vec3([0.0, 10.0, 0.0])), (strip, Vec3([0.0, -4.0, 4.0]))] {
+        let at = |elements| tip(elements, 3, numbers, force);
+        let fine = at(64);
+        // Both kinds converge to the same shape.
+        assert!((fine - tip(192, 2, numbers, force)).norm() < 5e-6);
+        let errors: Vec<f64> = [4, 8, 16].map(|n| (at(n) - fine).norm()).to_vec();
+        let orders = orders(&errors);
+        assert!(errors[2] < 1e-5 && orders.iter().all(|order| *order > 3.6), "{errors:?} {orders:?}");
+    }
 }
 
 fn frequencies(beam: &Beam, supports: impl FnOnce(&mut SystemBuilder, &[Frame])) -> Vec<Mode> {
@@ -127,14 +171,16 @@ fn start(system: &Arc<System>) -> State {
 fn frequencies_of_a_cantilever_converge_with_the_fourth_power() {
     // Rotary inertia of 1e-10 for each length is far below the error; that about the axis keeps torsion slow, for round-off.
     let slender = |elements| Beam { inertia: [1e-3, 1e-10, 1e-10], ..Beam::new(elements, SLENDER) };
-    let at = |elements: usize, mode: usize| {
-        let all = frequencies(&slender(elements), |_, _| {});
-        2.0 * std::f64::consts::PI * all[mode].frequency
-    };
-    for (mode, exact) in [(0, 3.516015268547), (2, 22.03449156465)] {
-        let errors: Vec<f64> = [4, 8, 16].map(|n| (at(n, mode) / exact - 1.0).abs()).to_vec();
-        let orders = orders(&errors);
-        assert!(errors[2] < 2e-5 && orders.iter().all(|order| *order > 3.8), "{errors:?} {orders:?}");
+    for nodes in [2, 3] {
+        let at = |elements: usize, mode: usize| {
+            let all = frequencies(&Beam { nodes, ..slender(elements) }, |_, _| {});
+            2.0 * std::f64::consts::PI * all[mode].frequency
+        };
+        for (mode, exact) in [(0, 3.516015268547), (2, 22.03449156465)] {
+            let errors: Vec<f64> = [4, 8, 16].map(|n| (at(n, mode) / exact - 1.0).abs()).to_vec();
+            let orders = orders(&errors);
+            assert!(errors[2] < 2e-5 && orders.iter().all(|order| *order > 3.8), "{nodes}: {errors:?} {orders:?}");
+        }
     }
 }
 

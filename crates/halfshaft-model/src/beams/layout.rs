@@ -1,6 +1,7 @@
 //! Where the nodes and elements of a beam are at the design position.
 
 use halfshaft::elements::beam::element::free_strain;
+use halfshaft::elements::beam::three_node::element::free_strains;
 use halfshaft::math::rotation::z_along;
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use toml::de::{DeTable, DeValue};
@@ -8,9 +9,10 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
 use crate::draft::Draft;
-use crate::model::{BeamHinge, BeamPiece, BeamShape, BeamStation, BodyRef, Value, Values};
+use crate::model::{BeamHinge, BeamMiddle, BeamPiece, BeamShape, BeamStation, BodyRef, Value, Values};
 use crate::suggest::nearest;
 
+use super::intervals;
 use super::members::Member;
 
 /// A segment is shorter than this fraction of the beam's size: its points coincide.
@@ -122,6 +124,11 @@ impl<'v> Layout<'v> {
         Some(shape)
     }
 
+    /// Number of intervals between the nodes of an element.
+    fn intervals(&self) -> usize {
+        intervals(self.values.optional_choice("element"))
+    }
+
     fn points<'l>(&self, list: &'l [Value]) -> Option<Vec<Point<'l>>> {
         let whole = self.values.optional_count("elements")? as usize;
         let point = |value: &'l Value| {
@@ -210,7 +217,11 @@ impl<'v> Layout<'v> {
         let ends: [usize; 2] = ends.try_into().ok()?;
         let whole = self.values.optional_count("elements")?;
         let elements = values.optional_count("elements").unwrap_or(whole) as usize;
-        Some(Member { ends, elements, hinged: Member::hinged(values.optional_choice("hinged")) })
+        Some(Member {
+            ends,
+            intervals: elements * self.intervals(),
+            hinged: Member::hinged(values.optional_choice("hinged")),
+        })
     }
 
     /// A node with what is lumped at a point.
@@ -308,7 +319,7 @@ impl<'v> Layout<'v> {
 
     /// Node number `k` on the segment that ends at point `point`.
     fn station(&self, node: usize, points: &[Point], point: usize, x: Vec3, axes: Mat3) -> BeamStation {
-        let last = points[1..].iter().map(|point| point.elements).sum::<usize>();
+        let last = self.intervals() * points[1..].iter().map(|point| point.elements).sum::<usize>();
         let clamp = match node {
             0 => self.clamps[0],
             k if k == last => self.clamps[1],
@@ -351,39 +362,47 @@ impl Segment {
         }
     }
 
-    /// An element from one part of the segment to another.
-    fn piece(&self, parts: [f64; 2], count: usize, nodes: [usize; 2], point: usize) -> BeamPiece {
+    /// Element number `k` of a segment of `count`, on its nodes: two, or three.
+    fn piece(&self, k: usize, count: usize, nodes: &[usize], point: usize) -> BeamPiece {
+        let parts = [k, k + 1].map(|k| k as f64 / count as f64);
         let length = self.length / count as f64;
         let (x, axes) = (parts.map(|part| self.position(part)), parts.map(|part| self.axes(part)));
+        let middle = (nodes.len() == 3).then(|| {
+            let part = 0.5 * (parts[0] + parts[1]);
+            let (at, turned) = (self.position(part), self.axes(part));
+            let free = free_strains([x[0], at, x[1]], [axes[0], turned, axes[1]], length);
+            BeamMiddle { node: nodes[1], position: at.0, axes: turned.0, free: free.map(|free| free.map(|v| v.0)) }
+        });
         BeamPiece {
-            nodes,
+            nodes: [nodes[0], nodes[nodes.len() - 1]],
             positions: x.map(|x| x.0),
             axes: axes.map(|axes| axes.0),
             length,
             free: free_strain(x, axes, length).map(|v| v.0),
             point,
-            middle: 0.5 * (parts[0] + parts[1]),
+            parts,
+            middle,
         }
     }
 
     /// Adds the elements of a member of a frame, the nodes within it and its hinges.
     fn add_member(&self, layout: &Layout, member: &Member, number: usize, shape: &mut BeamShape) {
-        let count = member.elements.max(1);
+        let (step, intervals) = (layout.intervals(), member.intervals.max(1));
+        let count = intervals / step;
         let nodes = member.nodes(shape.stations.len());
-        let spacing = self.length / count as f64;
+        let spacing = self.length / intervals as f64;
         let bare = Point { at: self.from, elements: count, centre: None, twist: 0.0, values: None };
         for (k, &node) in nodes.iter().enumerate() {
-            let part = k as f64 / count as f64;
+            let part = k as f64 / intervals as f64;
             if node >= shape.stations.len() {
                 shape.stations.push(layout.lumped(&bare, self.position(part), self.axes(part)));
             }
             shape.stations[node].spacing = shape.stations[node].spacing.max(spacing);
         }
-        for (k, pair) in nodes.windows(2).enumerate() {
-            let parts = [k, k + 1].map(|k| k as f64 / count as f64);
-            shape.pieces.push(self.piece(parts, count, [pair[0], pair[1]], number));
+        for k in 0..count {
+            shape.pieces.push(self.piece(k, count, &nodes[step * k..=step * (k + 1)], number));
         }
-        let ends = [(nodes[0], 0.0), (nodes[count], 1.0)];
+        let ends = [(nodes[0], 0.0), (nodes[intervals], 1.0)];
         for ((end, (node, part)), hinged) in member.ends.into_iter().zip(ends).zip(member.hinged) {
             if hinged {
                 let (position, axes) = (self.position(part).0, self.axes(part).0);
@@ -394,20 +413,22 @@ impl Segment {
 
     /// Adds its elements, and the nodes at their ends.
     fn divide(&self, layout: &Layout, points: &[Point], k: usize, shape: &mut BeamShape) {
-        let count = points[k].elements.max(1);
-        let length = self.length / count as f64;
-        for i in 0..count {
-            let parts = [i, i + 1].map(|i| i as f64 / count as f64);
-            let node = shape.stations.len();
-            let piece = self.piece(parts, count, [node - 1, node], k);
-            let (x, axes) = (Vec3(piece.positions[1]), Mat3(piece.axes[1]));
-            shape.pieces.push(piece);
-            if let Some(before) = shape.stations.last_mut() {
-                before.spacing = before.spacing.max(length);
-            }
-            let mut station = layout.station(node, points, k, x, axes);
+        let (step, count) = (layout.intervals(), points[k].elements.max(1));
+        let intervals = step * count;
+        let length = self.length / intervals as f64;
+        if let Some(before) = shape.stations.last_mut() {
+            before.spacing = before.spacing.max(length);
+        }
+        let first = shape.stations.len() - 1;
+        for i in 1..=intervals {
+            let part = i as f64 / intervals as f64;
+            let mut station = layout.station(first + i, points, k, self.position(part), self.axes(part));
             station.spacing = length;
             shape.stations.push(station);
+        }
+        let nodes: Vec<usize> = (first..=first + intervals).collect();
+        for i in 0..count {
+            shape.pieces.push(self.piece(i, count, &nodes[step * i..=step * (i + 1)], k));
         }
     }
 }

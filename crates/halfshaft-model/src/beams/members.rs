@@ -8,8 +8,8 @@
 pub(crate) struct Member {
     /// Its points, by their indices.
     pub ends: [usize; 2],
-    /// Number of its elements.
-    pub elements: usize,
+    /// Number of intervals between its nodes: one for each element, or two.
+    pub intervals: usize,
     /// Whether it is hinged at its start and at its end.
     pub hinged: [bool; 2],
 }
@@ -22,7 +22,7 @@ impl Member {
 
     /// Number of the nodes that only it has.
     pub(crate) fn own_nodes(&self) -> usize {
-        self.elements.max(1) - 1 + self.hinged.iter().filter(|hinged| **hinged).count()
+        self.intervals.max(1) - 1 + self.hinged.iter().filter(|hinged| **hinged).count()
     }
 
     /// Its nodes from start to end; its own ones begin at `first`.
@@ -37,7 +37,7 @@ impl Member {
         let name = |k: usize| points.get(k).map_or("", String::as_str);
         let member = format!("{}-{}", name(self.ends[0]), name(self.ends[1]));
         let [start, end] = self.hinged;
-        let inside = (1..self.elements.max(1)).map(|k| format!("{member} {k}"));
+        let inside = (1..self.intervals.max(1)).map(|k| format!("{member} {k}"));
         let start = start.then(|| format!("{member} start"));
         start.into_iter().chain(inside).chain(end.then(|| format!("{member} end"))).collect()
     }
@@ -50,13 +50,13 @@ mod tests {
     #[test]
     fn nodes_go_from_start_to_end_and_have_names() {
         let points = ["a", "b", "c"].map(String::from);
-        let welded = Member { ends: [0, 2], elements: 3, hinged: [false; 2] };
+        let welded = Member { ends: [0, 2], intervals: 3, hinged: [false; 2] };
         assert_eq!(welded.nodes(3), [0, 3, 4, 2]);
         assert_eq!(welded.own_names(&points), ["a-c 1", "a-c 2"]);
-        let hinged = Member { ends: [2, 1], elements: 2, hinged: [true, true] };
+        let hinged = Member { ends: [2, 1], intervals: 2, hinged: [true, true] };
         assert_eq!(hinged.nodes(5), [5, 6, 7]);
         assert_eq!(hinged.own_names(&points), ["c-b start", "c-b 1", "c-b end"]);
-        let single = Member { elements: 1, hinged: [false, true], ..hinged };
+        let single = Member { intervals: 1, hinged: [false, true], ..hinged };
         assert_eq!((single.nodes(9), single.own_nodes()), (vec![2, 9], 1));
     }
 }

@@ -23,6 +23,8 @@ pub(crate) struct Outline {
     /// The first node of each point, with the name of the point.
     points: Vec<(usize, Option<String>)>,
     elements: usize,
+    /// Number of intervals between the nodes of an element.
+    intervals: usize,
     clamped: [bool; 2],
     /// The names of the nodes of a frame: of its points, then within its members.
     frame: Option<Vec<String>>,
@@ -40,6 +42,12 @@ impl Outline {
         };
         let whole = count(reader, draft.table, KIND.keys);
         let whole = whole.unwrap_or(if draft.table.contains_key("elements") { 1 } else { 4 });
+        let key = KIND.keys.iter().find(|key| key.name == "element");
+        let element = key.zip(draft.table.get("element"));
+        let intervals = match element.and_then(|(key, node)| reader.value(key, Raw::new(node, draft.source))) {
+            Some(Value::Choice(element)) => intervals(Some(element)),
+            _ => 1,
+        };
         let tables: Vec<Option<&DeTable>> = match draft.table.get("points").map(|node| node.get_ref()) {
             Some(DeValue::Array(list)) => list.iter().map(|node| node.get_ref().as_table()).collect(),
             _ => vec![None, None],
@@ -53,11 +61,11 @@ impl Outline {
             let name = node.and_then(|node| {
                 reader.environment.fill(node.get_ref().as_str()?, Raw::new(node, draft.source), reader.out)
             });
-            points.push((elements, name));
+            points.push((elements * intervals, name));
         }
         let clamped = ["start", "end"].map(|key| draft.table.contains_key(key));
         let Some(DeValue::Array(list)) = draft.table.get("members").map(|node| node.get_ref()) else {
-            return Outline { points, elements, clamped, frame: None };
+            return Outline { points, elements, intervals, clamped, frame: None };
         };
         let points: Vec<(usize, Option<String>)> = points.into_iter().map(|(_, name)| name).enumerate().collect();
         let mut names: Vec<String> =
@@ -74,17 +82,17 @@ impl Outline {
             };
             let ends = [0, 1].map(|k| end(k).unwrap_or(0));
             let count = count(reader, table, MEMBER).unwrap_or(whole);
-            let member = Member { ends, elements: count, hinged: Member::hinged(text("hinged")) };
+            let member = Member { ends, intervals: count * intervals, hinged: Member::hinged(text("hinged")) };
             own.extend(member.own_names(&names));
             elements += count;
         }
         names.extend(own);
-        Outline { points, elements, clamped: [false; 2], frame: Some(names) }
+        Outline { points, elements, intervals, clamped: [false; 2], frame: Some(names) }
     }
 
     /// Number of parts that become items.
     pub(crate) fn count(&self) -> usize {
-        self.elements + self.frame.as_ref().map_or(self.elements + 1, Vec::len)
+        self.elements + self.frame.as_ref().map_or(self.last_node() + 1, Vec::len)
     }
 
     /// Every part that becomes an item, in order, with its name behind that of the beam.
@@ -94,9 +102,14 @@ impl Outline {
             return nodes.chain(self.element_parts()).collect();
         }
         let [first, last] = self.clamped.map(usize::from);
-        let nodes = first..(self.elements + 1).saturating_sub(last).max(first);
+        let nodes = first..(self.last_node() + 1).saturating_sub(last).max(first);
         let nodes = nodes.map(|k| (Part::Node(k), self.node_name(k)));
         nodes.chain(self.element_parts()).collect()
+    }
+
+    /// The number of the last node of a line.
+    fn last_node(&self) -> usize {
+        self.elements * self.intervals
     }
 
     fn element_parts(&self) -> impl Iterator<Item = (Part, String)> {
@@ -112,7 +125,7 @@ impl Outline {
                 aliases.push(((k + 1).to_string(), Alias::Node(name.clone())));
             }
         }
-        for k in [0, self.elements] {
+        for k in [0, self.last_node()] {
             let Some(key) = self.clamp_of(k) else { continue };
             aliases.push(((k + 1).to_string(), Alias::Clamp(key)));
             let named = self.points.iter().filter(|(node, _)| *node == k).filter_map(|(_, name)| name.clone());
@@ -125,7 +138,7 @@ impl Outline {
         match node {
             _ if self.frame.is_some() => None,
             0 if self.clamped[0] => Some("start"),
-            k if k == self.elements && self.clamped[1] => Some("end"),
+            k if k == self.last_node() && self.clamped[1] => Some("end"),
             _ => None,
         }
     }
@@ -134,6 +147,11 @@ impl Outline {
         let named = self.points.iter().find(|(node, _)| *node == k).and_then(|(_, name)| name.clone());
         named.unwrap_or_else(|| (k + 1).to_string())
     }
+}
+
+/// Number of intervals between the nodes of an element, from the word of the file.
+fn intervals(element: Option<&str>) -> usize {
+    if element == Some("three-node") { 2 } else { 1 }
 }
 
 /// What another name of a node stands for.

@@ -5,15 +5,21 @@ use std::sync::Arc;
 
 use halfshaft::describe::Quantity;
 use halfshaft::elements::beam::section::{Outline, Section, corners};
+use halfshaft::elements::beam::three_node::inertia::{Gram, gram, lumped, row_sums};
+use halfshaft::elements::beam::three_node::{self, SectionPoint};
 use halfshaft::elements::beam::{Stiffness, massless};
 use halfshaft::elements::load::Axes;
-use halfshaft::elements::{BeamElement, BeamInertia, BeamLoad, BeamWeight, Universal};
+use halfshaft::elements::signals::Input;
+use halfshaft::elements::{
+    BeamElement, BeamInertia, BeamLoad, BeamWeight, ThreeNodeBeam, ThreeNodeInertia, ThreeNodeLoad, ThreeNodeWeight,
+    Universal,
+};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::system::AddTo;
 
 use super::Building;
 use crate::diagnostic::Collector;
-use crate::model::{Analysis, Beam, BodyRef, Item, Model, Value, Values};
+use crate::model::{Analysis, Beam, BeamMiddle, BeamPiece, BodyRef, Item, Model, Value, Values};
 
 /// The numbers of a section: stiffness, mass and moments of inertia for each length.
 struct Numbers {
@@ -37,54 +43,136 @@ struct Elastic {
     density: f64,
 }
 
+/// What all elements of a beam have in common.
+struct Common<'i> {
+    item: &'i Item,
+    beam: &'i Beam,
+    /// The values of its segments.
+    segments: Vec<Values>,
+    offset: [f64; 2],
+    gravity: Vec3,
+    load: Option<(Vec3, Axes, Input)>,
+    /// Number of straight segments in the picture of an element.
+    drawn: usize,
+}
+
+impl Common<'_> {
+    /// The numbers of the section of an element at `xi` = −1 … 1.
+    fn numbers(&self, piece: &BeamPiece, xi: f64) -> Option<Numbers> {
+        let [from, to] = piece.parts;
+        numbers(self.item, self.beam, self.segments.get(piece.point), 0.5 * (from + to + xi * (to - from)))
+    }
+
+    /// ε₀ with the free extension and the free curvature.
+    fn free(&self, [stretch, curvature]: [[f64; 3]; 2]) -> [Vec3; 2] {
+        let extension = 1.0 + self.item.number("free_extension");
+        [Vec3(stretch) * extension, Vec3(curvature) + Vec3(self.item.vector("free_curvature"))]
+    }
+
+    fn is_lumped(&self) -> bool {
+        self.item.choice("mass_matrix") == "lumped"
+    }
+}
+
 /// A beam with everything that acts on it.
 pub(crate) fn beam(building: &mut Building, item: &Item) {
     let Some(beam) = &item.beam else { return };
-    let offset: [f64; 2] = item.numbers("offset").try_into().unwrap_or_default();
-    let (damping, lumped) = (item.number("damping"), item.choice("mass_matrix") == "lumped");
-    let extension = 1.0 + item.number("free_extension");
-    let bent = Vec3(item.vector("free_curvature"));
-    let gravity = Vec3(building.model.gravity);
     let load = item.optional_group("load").map(|load| {
         let axes = if load.choice("in") == "section" { Axes::Body } else { Axes::Model };
         (Vec3(load.vector("force")), axes, building.prescribed(item, "factor", load.input("factor"), Quantity::NUMBER))
     });
-    let segments = segments(item);
+    let common = Common {
+        item,
+        beam,
+        segments: segments(item),
+        offset: item.numbers("offset").try_into().unwrap_or_default(),
+        gravity: Vec3(building.model.gravity),
+        load,
+        drawn: SEGMENTS.div_ceil(beam.shape.pieces.len()).min(MOST_SEGMENTS),
+    };
     for (k, piece) in beam.shape.pieces.iter().enumerate() {
         let name = format!("{}/element {}", item.name, k + 1);
-        let ends = [0, 1].map(|end| {
-            let body = beam.nodes[piece.nodes[end]];
-            building.frame(body, Vec3(piece.positions[end]), Mat3(piece.axes[end]))
-        });
-        let [a, b] = ends;
-        let Some(numbers) = numbers(item, beam, segments.get(piece.point), piece.middle) else { continue };
-        let length = piece.length;
-        let [stretch, curvature] = piece.free.map(Vec3);
-        let builder = &mut building.builder;
-        let element = BeamElement {
-            a,
-            b,
-            length,
-            free: [stretch * extension, curvature + bent],
-            stiffness: Stiffness::new(&numbers.stiffness, offset, length),
-            damping,
-            section: Arc::new(numbers.section),
-            segments: SEGMENTS.div_ceil(beam.shape.pieces.len()).min(MOST_SEGMENTS),
+        match &piece.middle {
+            None => two_node_element(building, &common, piece, &name),
+            Some(middle) => three_node_element(building, &common, piece, middle, &name),
         };
-        element.add_to(builder, &name);
-        let mass = numbers.mass * length;
-        if mass > 0.0 || numbers.inertia != [0.0; 3] {
-            let inertia = numbers.inertia.map(|j| j * length);
-            BeamInertia { a, b, length, mass, inertia, centroid: offset, lumped }.add_to(builder, &name);
-        }
-        if gravity != Vec3::zero() && mass > 0.0 {
-            BeamWeight { a, b, length, mass, centroid: offset, field: gravity }.add_to(builder, &name);
-        }
-        if let Some((force, axes, factor)) = &load {
-            BeamLoad { a, b, length, force: *force, axes: *axes, factor: factor.clone() }.add_to(builder, &name);
-        }
     }
     hinges(building, item, beam);
+}
+
+/// An element with a node at each end; `None` if something is missing, which is reported.
+fn two_node_element(building: &mut Building, common: &Common, piece: &BeamPiece, name: &str) -> Option<()> {
+    let numbers = common.numbers(piece, 0.0)?;
+    let (length, centroid) = (piece.length, common.offset);
+    let [a, b] = [0, 1].map(|end| {
+        let body = common.beam.nodes[piece.nodes[end]];
+        building.frame(body, Vec3(piece.positions[end]), Mat3(piece.axes[end]))
+    });
+    let builder = &mut building.builder;
+    let element = BeamElement {
+        a,
+        b,
+        length,
+        free: common.free(piece.free),
+        stiffness: Stiffness::new(&numbers.stiffness, centroid, length),
+        damping: common.item.number("damping"),
+        section: Arc::new(numbers.section),
+        segments: common.drawn,
+    };
+    element.add_to(builder, name);
+    let mass = numbers.mass * length;
+    if mass > 0.0 || numbers.inertia != [0.0; 3] {
+        let (inertia, lumped) = (numbers.inertia.map(|j| j * length), common.is_lumped());
+        BeamInertia { a, b, length, mass, inertia, centroid, lumped }.add_to(builder, name);
+    }
+    if common.gravity != Vec3::zero() && mass > 0.0 {
+        BeamWeight { a, b, length, mass, centroid, field: common.gravity }.add_to(builder, name);
+    }
+    if let Some((force, axes, factor)) = &common.load {
+        BeamLoad { a, b, length, force: *force, axes: *axes, factor: factor.clone() }.add_to(builder, name);
+    }
+    Some(())
+}
+
+/// An element with a node in its middle too; `None` if something is missing, which is reported.
+fn three_node_element(
+    building: &mut Building,
+    common: &Common,
+    piece: &BeamPiece,
+    middle: &BeamMiddle,
+    name: &str,
+) -> Option<()> {
+    let (length, centroid) = (piece.length, common.offset);
+    let numbers = common.numbers(piece, 0.0)?;
+    let [a, b] = three_node::POINTS.map(|xi| common.numbers(piece, xi));
+    let (at, free) = ([a?, b?], middle.free.map(|free| common.free(free)));
+    let points = [0, 1].map(|k| SectionPoint::new(&at[k].stiffness, centroid, length, free[k]));
+    let places = [
+        (piece.nodes[0], piece.positions[0], piece.axes[0]),
+        (middle.node, middle.position, middle.axes),
+        (piece.nodes[1], piece.positions[1], piece.axes[1]),
+    ];
+    let frames = places.map(|(node, x, axes)| building.frame(common.beam.nodes[node], Vec3(x), Mat3(axes)));
+    let of = |density: &dyn Fn(&Numbers) -> f64| -> Gram {
+        let consistent = gram(length, |xi| common.numbers(piece, xi).map_or(0.0, |numbers| density(&numbers)));
+        if common.is_lumped() { lumped(&consistent) } else { consistent }
+    };
+    let (mass, inertia) = (of(&|numbers| numbers.mass), [0, 1, 2].map(|axis| of(&|numbers| numbers.inertia[axis])));
+    let builder = &mut building.builder;
+    let damping = common.item.number("damping");
+    let section = Arc::new(numbers.section);
+    ThreeNodeBeam { frames, length, points, damping, section, segments: common.drawn }.add_to(builder, name);
+    if numbers.mass > 0.0 || numbers.inertia != [0.0; 3] {
+        ThreeNodeInertia { frames, mass, inertia, centroid }.add_to(builder, name);
+    }
+    if common.gravity != Vec3::zero() && numbers.mass > 0.0 {
+        ThreeNodeWeight { frames, mass: row_sums(&mass), centroid, field: common.gravity }.add_to(builder, name);
+    }
+    if let Some((force, axes, factor)) = &common.load {
+        let (force, axes, factor) = (*force, *axes, factor.clone());
+        ThreeNodeLoad { frames, length, force, axes, factor }.add_to(builder, name);
+    }
+    Some(())
 }
 
 /// The hinges of a frame: arms along both axes of the section, so that torsion is carried and bending is not.
@@ -374,7 +462,8 @@ fn parts(beam: &Beam) -> Vec<Vec<BodyRef>> {
         node
     };
     let pieces = beam.shape.pieces.iter().map(|piece| piece.nodes);
-    for [a, b] in pieces.chain(beam.shape.hinges.iter().map(|hinge| hinge.nodes)) {
+    let middles = beam.shape.pieces.iter().filter_map(|piece| Some([piece.nodes[0], piece.middle.as_ref()?.node]));
+    for [a, b] in pieces.chain(middles).chain(beam.shape.hinges.iter().map(|hinge| hinge.nodes)) {
         let ends = [first(&mut part, a), first(&mut part, b)];
         part[ends[0].max(ends[1])] = ends[0].min(ends[1]);
     }

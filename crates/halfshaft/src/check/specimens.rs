@@ -103,6 +103,24 @@ pub fn specimens() -> Vec<Specimen> {
         of("weight of a beam", None, between_frames(beam::load::weight_specimen)),
         of("dead load along a beam", None, between_frames(|a, b| beam::load::specimen(a, b, Axes::Model))),
         of("follower load along a beam", None, between_frames(|a, b| beam::load::specimen(a, b, Axes::Body))),
+        of("three-node beam element", None, between_three(beam::three_node::element::specimen)),
+        of("inertia of a three-node beam", None, between_three(|f| beam::three_node::inertia::specimen(f, false))),
+        of(
+            "lumped inertia of a three-node beam",
+            None,
+            between_three(|f| beam::three_node::inertia::specimen(f, true)),
+        ),
+        of("weight of a three-node beam", None, between_three(beam::three_node::load::weight_specimen)),
+        of(
+            "dead load along a three-node beam",
+            None,
+            between_three(|f| beam::three_node::load::specimen(f, Axes::Model)),
+        ),
+        of(
+            "follower load along a three-node beam",
+            None,
+            between_three(|f| beam::three_node::load::specimen(f, Axes::Body)),
+        ),
         of("load in the model frame", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Model))),
         of("load in the body's axes", Some(&load::KIND), on_one_node(|node| load::specimen(node, Axes::Body))),
         of("external gear pair", Some(&gears::EXTERNAL), between_frames(gears::specimens::external)),
@@ -355,10 +373,22 @@ pub(crate) fn between_frames<E: Element>(element: impl FnOnce(Frame, Frame) -> E
     b.finish()
 }
 
+/// A specimen on frames of three free nodes.
+pub(crate) fn between_three<E: Element>(element: impl FnOnce([Frame; 3]) -> E) -> Arc<System> {
+    let mut b = SystemBuilder::new();
+    let frames = free_frames(&mut b, ["A", "middle", "B"]);
+    b.add("specimen", element(frames));
+    b.finish()
+}
+
 /// Frames with an offset and a rotation on two free nodes.
 fn frames(b: &mut SystemBuilder) -> [Frame; 2] {
+    free_frames(b, ["A", "B"])
+}
+
+fn free_frames<const N: usize>(b: &mut SystemBuilder, names: [&str; N]) -> [Frame; N] {
     let mut random = Random::new(1000);
-    ["A", "B"].map(|name| Frame {
+    names.map(|name| Frame {
         node: b.pose_node(name, Pose::IDENTITY, Twist::ZERO),
         offset: random.vector(0.5),
         axes: Quaternion::exp(random.vector(2.0)).matrix(),

@@ -92,7 +92,10 @@ pub mod universal;
 pub mod wheel_keys;
 
 pub use actuator::Actuator;
-pub use beam::{Beam, BeamElement, BeamInertia, BeamLoad, BeamWeight};
+pub use beam::{
+    Beam, BeamElement, BeamInertia, BeamLoad, BeamWeight, ThreeNodeBeam, ThreeNodeInertia, ThreeNodeLoad,
+    ThreeNodeWeight,
+};
 pub use bearing::Bearing;
 pub use bushing::Bushing;
 pub use constant_velocity::ConstantVelocity;

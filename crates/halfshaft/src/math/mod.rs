@@ -6,6 +6,7 @@ pub mod rotation;
 pub(crate) mod rotation_vector;
 pub mod scalar;
 pub(crate) mod se3;
+pub(crate) mod se3_tangent;
 pub mod vector;
 
 pub use dual::{Dual, Seeded};

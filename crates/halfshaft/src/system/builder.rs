@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::assembly::{ChannelPath, Channels, Nodes, Sizes, System};
 use super::connectivity::{Connectivity, MULTIPLIER_BLOCK};
-use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS};
+use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, PAIR};
 use super::evaluation::Set;
 use super::gauge::{self, ConnectedGauge, Gauge};
 use super::input_port::{Between, InputPort};
@@ -148,7 +148,7 @@ impl SystemBuilder {
     pub fn add<E: Element>(&mut self, name: impl Into<String>, element: E) {
         let name = name.into();
         let (ids, scalar_ids) = (element.nodes(), element.scalars());
-        assert!(ids.len() <= MAX_NODES && scalar_ids.len() <= MAX_SCALARS, "an element touches few nodes");
+        assert!(ids.len() <= E::POSE_NODES && scalar_ids.len() <= MAX_SCALARS, "an element touches few nodes");
         let mut scalars = [None; MAX_SCALARS];
         scalars.iter_mut().zip(&scalar_ids).for_each(|(place, id)| *place = id.place());
         let mut moving = [true; MAX_SCALARS];
@@ -156,6 +156,7 @@ impl SystemBuilder {
             *moving = place.is_none_or(|place| self.scalars[place].kind == ScalarKind::Motion);
         }
         const { assert!(E::CONSTRAINTS <= MAX_MULTIPLIERS) };
+        const { assert!(E::POSE_NODES <= if E::CONSTRAINTS == 0 { MAX_NODES } else { PAIR }) };
         debug_assert!(E::DETAILS.iter().all(|name| E::CHANNELS.iter().any(|channel| channel.name == *name)));
         let mut nodes = [NodeId::GROUND; MAX_NODES];
         nodes[..ids.len()].copy_from_slice(&ids);

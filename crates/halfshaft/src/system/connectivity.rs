@@ -1,6 +1,6 @@
 //! Where the unknowns of an element are in the system.
 
-use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Place};
+use super::element::{Element, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, PAIR, Place};
 use super::layout::Layout;
 use super::node::{Motion, NodeId, POSE_UNKNOWNS};
 use super::placement::Placement;
@@ -14,6 +14,8 @@ pub(crate) const BLOCKS: usize = MAX_NODES + MAX_SCALARS + 1;
 pub(crate) const MULTIPLIER_BLOCK: usize = BLOCKS - 1;
 /// Rows of an element, at most.
 pub(crate) const MAX_ROWS: usize = POSE_UNKNOWNS * MAX_NODES + MAX_SCALARS + MAX_MULTIPLIERS;
+/// Rows of an element on two pose nodes, at most.
+pub(crate) const PAIR_ROWS: usize = POSE_UNKNOWNS * PAIR + MAX_SCALARS + MAX_MULTIPLIERS;
 
 /// Where an element's unknowns stand in the system.
 #[derive(Clone, Debug)]
@@ -77,9 +79,9 @@ impl Connectivity {
 
     /// Its pose nodes in plain numbers.
     #[inline(always)]
-    pub(super) fn plain_nodes(&self, state: &State) -> [Motion<f64>; MAX_NODES] {
+    pub(super) fn plain_nodes<const N: usize>(&self, state: &State) -> [Motion<f64>; N] {
         // A loop, because mapping an array of large values copies each of them several times.
-        let mut nodes = [Motion::still(); MAX_NODES];
+        let mut nodes = [Motion::still(); N];
         for k in 0..self.node_count {
             nodes[k] = seed::plain(state, self.nodes[k]);
         }

@@ -10,7 +10,9 @@ use crate::math::{Mat3, Scalar, Seeded, Vec3};
 use crate::mesh::MeshField;
 
 /// Maximum number of pose nodes of an element.
-pub const MAX_NODES: usize = 2;
+pub const MAX_NODES: usize = 3;
+/// Maximum number of pose nodes of an element with constraints, and of most others: what is sized by it is on the stack for every element.
+pub const PAIR: usize = 2;
 /// Maximum number of scalar nodes of an element.
 pub const MAX_SCALARS: usize = 4;
 /// Maximum number of multipliers of an element.
@@ -115,14 +117,17 @@ impl std::ops::AddAssign for Energy {
 }
 
 /// A row or a column of an analytic tangent: six entries for each of two pose nodes.
-pub type TangentRow = [f64; 6 * MAX_NODES];
+pub type TangentRow = [f64; 6 * PAIR];
+
+/// The partials of the residual of an element on three nodes with an analytic tangent: a column for each unknown of its nodes.
+pub type TripleTangent = [[f64; 6 * MAX_NODES]; 6 * MAX_NODES];
 
 /// How the unknowns of an iteration move the nodes of an element with an analytic tangent: the increment s of a node moves its
 /// position with the weight `position` and rotates it through T(s), and velocity and acceleration follow with their weights.
 #[derive(Clone, Copy, Debug)]
-pub struct Increments {
+pub struct Increments<const NODES: usize = PAIR> {
     /// T of each node.
-    pub turns: [Mat3; MAX_NODES],
+    pub turns: [Mat3; NODES],
     /// ∂q/∂s.
     pub position: f64,
     /// ∂v/∂s.
@@ -135,7 +140,7 @@ pub struct Increments {
 #[derive(Clone, Debug)]
 pub struct ForceTangent {
     /// A column for each unknown of its nodes.
-    pub motion: [TangentRow; 6 * MAX_NODES],
+    pub motion: [TangentRow; 6 * PAIR],
     /// A column for each multiplier, without Φ_qᵀ.
     pub multipliers: [TangentRow; MAX_MULTIPLIERS],
 }
@@ -182,6 +187,9 @@ pub trait Element: Send + Sync + 'static {
     /// the multipliers, they get partials of their own; otherwise their columns are Φ_qᵀ, the transpose of the
     /// constraint rows.
     type Tangent: Seeded;
+
+    /// Maximum number of its pose nodes: [`PAIR`], or [`MAX_NODES`] for an element without constraints.
+    const POSE_NODES: usize = PAIR;
 
     /// Number of its constraints, each with a multiplier.
     const CONSTRAINTS: usize = 0;
@@ -245,7 +253,7 @@ pub trait Element: Send + Sync + 'static {
         Self::CHANNELS[channel].quantity
     }
 
-    /// The pose nodes it touches, at most [`MAX_NODES`]; the ground is a node like any other.
+    /// The pose nodes it touches, at most [`Element::POSE_NODES`]; the ground is a node like any other.
     fn nodes(&self) -> Vec<NodeId> {
         Vec::new()
     }
@@ -272,6 +280,9 @@ pub trait Element: Send + Sync + 'static {
     fn analytic_forces(&self, _at: &At<f64>, _by: &Increments, _tangent: &mut ForceTangent) -> bool {
         false
     }
+
+    /// The same for an element on three nodes; without multipliers, and never left to dual numbers.
+    fn analytic_forces_of_three(&self, _at: &At<f64>, _by: &Increments<3>, _tangent: &mut TripleTangent) {}
 
     /// Returns whether a constraint is active in a mode. The multiplier of an inactive one has the equation of
     /// [`Residual::inactive_constraint_row`], so the number of unknowns never changes.

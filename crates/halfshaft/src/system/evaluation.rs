@@ -5,7 +5,7 @@
 
 use super::condition::Condition;
 use super::connectivity::{Connectivity, MAX_ROWS};
-use super::element::{At, Element, Energy, Infeasibility, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Residual};
+use super::element::{At, Element, Energy, Infeasibility, MAX_MULTIPLIERS, MAX_SCALARS, PAIR, Residual};
 use super::node::{Motion, ScalarMotion};
 use super::placement::Placement;
 use super::seed::{self, Rate, SecondRate};
@@ -43,12 +43,16 @@ const STILL: ScalarMotion<f64> = ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 };
 fn at<E: Element, R>(set: &Set<E>, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
     let (e, w) = (&set.elements[element], &set.connectivity[element]);
     // As many nodes as there are: a train of shafts has none, and filling the others costs time.
-    let (one, two);
+    let (one, two, three);
     let nodes: &[Motion<f64>] = match w.node_count {
         0 => &[],
         1 => {
             one = [seed::plain(state, w.nodes[0])];
             &one
+        }
+        3 if E::POSE_NODES == 3 => {
+            three = w.nodes.map(|node| seed::plain(state, node));
+            &three
         }
         _ => {
             two = [seed::plain(state, w.nodes[0]), seed::plain(state, w.nodes[1])];
@@ -104,7 +108,7 @@ fn evaluate_constraints<E: Element, S: Scalar>(
         return;
     }
     for (e, w) in each(set) {
-        let mut nodes = [Placement::identity(); MAX_NODES];
+        let mut nodes = [Placement::identity(); PAIR];
         for k in 0..w.node_count {
             nodes[k] = pose(&seed::plain(state, w.nodes[k]));
         }
@@ -244,7 +248,7 @@ pub(super) trait Evaluation: Element + Sized {
             return;
         }
         for (i, (e, w)) in each(set).enumerate() {
-            let mut nodes = [Motion::still(); MAX_NODES];
+            let mut nodes = [Motion::still(); PAIR];
             for k in 0..w.node_count {
                 nodes[k] = seed::motion_rate(&seed::plain(state, w.nodes[k]));
             }

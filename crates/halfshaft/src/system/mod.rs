@@ -34,7 +34,7 @@ pub use channel_plan::ChannelPlan;
 pub use condition::{Condition, FilmCondition, Sliding};
 pub use element::{
     At, Element, Energy, EventHandling, ForceTangent, Increments, Infeasibility, MAX_SCALARS, Place, Residual,
-    TangentRow,
+    TangentRow, TripleTangent,
 };
 pub use frame::Frame;
 pub use gauge::{Effort, Gauge};

@@ -3,12 +3,12 @@
 //! What depends on the width of the dual alone, seeding and scattering, is shared by all elements of that width. What depends on
 //! the element is `#[inline]`, so that it is compiled with the element.
 
-use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, Part};
+use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, PAIR_ROWS, Part};
 use super::element::{
-    At, Element, ForceTangent, Increments, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, Residual, TangentRow,
+    At, Element, ForceTangent, Increments, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, PAIR, Residual, TangentRow,
 };
 use super::layout::Layout;
-use super::node::{Motion, POSE_UNKNOWNS, ScalarMotion};
+use super::node::{Motion, NodeId, POSE_UNKNOWNS, ScalarMotion};
 use super::placement::Placement;
 use super::seed;
 use super::state::State;
@@ -27,14 +27,15 @@ pub(super) fn add_analytic<E: Element>(
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) -> bool {
-    let zero = [0.0; POSE_UNKNOWNS * MAX_NODES];
-    let mut tangent = ForceTangent { motion: [zero; POSE_UNKNOWNS * MAX_NODES], multipliers: [zero; MAX_MULTIPLIERS] };
-    let by = Increments {
-        turns: w.nodes.map(|node| seed::increment_tangent(increment, node, layout)),
-        position: weights.position,
-        velocity: weights.velocity,
-        acceleration: weights.acceleration,
-    };
+    if E::POSE_NODES == MAX_NODES {
+        let mut tangent = [[0.0; POSE_UNKNOWNS * MAX_NODES]; POSE_UNKNOWNS * MAX_NODES];
+        e.analytic_forces_of_three(at, &increments(w.nodes, increment, layout, weights), &mut tangent);
+        scatter_motion(&tangent, w, layout, weights, matrix);
+        return true;
+    }
+    let zero = [0.0; POSE_UNKNOWNS * PAIR];
+    let mut tangent = ForceTangent { motion: [zero; POSE_UNKNOWNS * PAIR], multipliers: [zero; MAX_MULTIPLIERS] };
+    let by = increments([w.nodes[0], w.nodes[1]], increment, layout, weights);
     if !e.analytic_forces(at, &by, &mut tangent) {
         return false;
     }
@@ -55,9 +56,24 @@ pub(super) fn add_analytic<E: Element>(
     true
 }
 
+/// How the unknowns move the nodes of an element.
+fn increments<const N: usize>(
+    nodes: [NodeId; N],
+    increment: &[f64],
+    layout: &Layout,
+    weights: &Weights,
+) -> Increments<N> {
+    Increments {
+        turns: nodes.map(|node| seed::increment_tangent(increment, node, layout)),
+        position: weights.position,
+        velocity: weights.velocity,
+        acceleration: weights.acceleration,
+    }
+}
+
 /// Adds Φ_q in the rows of the multipliers, and its transpose in their columns.
 fn scatter_gradients(
-    gradients: &[[f64; POSE_UNKNOWNS * MAX_NODES]],
+    gradients: &[TangentRow],
     w: &Connectivity,
     layout: &Layout,
     weights: &Weights,
@@ -88,18 +104,33 @@ fn scatter_forces(
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    let mut add = |row: Part, place: usize, columns: &[TangentRow], weight: f64| {
-        let Some(slot) = w.slots[row.place][place] else { return };
-        for (column, values) in matrix.block_mut(slot).iter_mut().zip(columns) {
+    scatter_motion(&tangent.motion, w, layout, weights, matrix);
+    let weight = weights.force_row * weights.multiplier;
+    for (_, row) in w.parts(layout).filter(|_| multipliers > 0) {
+        let Some(slot) = w.slots[row.place][MULTIPLIER_BLOCK] else { continue };
+        for (column, values) in matrix.block_mut(slot).iter_mut().zip(&tangent.multipliers[..multipliers]) {
             (0..row.size).for_each(|i| column[i] += weight * values[row.first + i]);
         }
-    };
+    }
+}
+
+/// Adds the partials of the forces by the unknowns of the nodes.
+#[inline]
+fn scatter_motion<const N: usize>(
+    tangent: &[[f64; N]; N],
+    w: &Connectivity,
+    layout: &Layout,
+    weights: &Weights,
+    matrix: &mut BlockMatrix,
+) {
     for (_, row) in w.parts(layout) {
         for (_, column) in w.parts(layout) {
-            add(row, column.place, &tangent.motion[column.first..][..column.size], weights.force_row);
+            let Some(slot) = w.slots[row.place][column.place] else { continue };
+            let own = &tangent[column.first..][..column.size];
+            for (column, values) in matrix.block_mut(slot).iter_mut().zip(own) {
+                (0..row.size).for_each(|i| column[i] += weights.force_row * values[row.first + i]);
+            }
         }
-        let reactions = &tangent.multipliers[..multipliers];
-        add(row, MULTIPLIER_BLOCK, reactions, weights.force_row * weights.multiplier);
     }
 }
 
@@ -113,31 +144,34 @@ pub(super) fn add_automatic<E: Element>(
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
+    if E::POSE_NODES == MAX_NODES {
+        return force_rows::<E, MAX_NODES, MAX_ROWS>(e, w, state, &w.plain_nodes(state), increment, weights, matrix);
+    }
     let motions = w.plain_nodes(state);
-    force_rows(e, w, state, &motions, increment, weights, matrix);
+    force_rows::<E, PAIR, PAIR_ROWS>(e, w, state, &motions, increment, weights, matrix);
     if E::CONSTRAINTS == 0 {
         return;
     }
     // The narrower dual where it suffices: most constraints are between bodies.
     match w.scalar_count {
-        0 => constraint_rows::<E, Dual<{ 6 * MAX_NODES }>>(e, w, state, &motions, weights, matrix),
-        _ => constraint_rows::<E, Dual<{ 6 * MAX_NODES + MAX_SCALARS }>>(e, w, state, &motions, weights, matrix),
+        0 => constraint_rows::<E, Dual<{ 6 * PAIR }>>(e, w, state, &motions, weights, matrix),
+        _ => constraint_rows::<E, Dual<{ 6 * PAIR + MAX_SCALARS }>>(e, w, state, &motions, weights, matrix),
     }
 }
 
 /// What an element sees, with the partials of its unknowns.
-struct SeededView<D> {
-    nodes: [Motion<D>; MAX_NODES],
+struct SeededView<D, const N: usize> {
+    nodes: [Motion<D>; N],
     scalars: [ScalarMotion<D>; MAX_SCALARS],
     multipliers: [D; MAX_MULTIPLIERS],
 }
 
-impl<D: Seeded> SeededView<D> {
+impl<D: Seeded, const N: usize> SeededView<D, N> {
     #[inline(always)]
     fn new() -> Self {
         let zero = D::zero();
         SeededView {
-            nodes: [Motion::still(); MAX_NODES],
+            nodes: [Motion::still(); N],
             scalars: [ScalarMotion { q: zero, v: zero, dv: zero }; MAX_SCALARS],
             multipliers: [zero; MAX_MULTIPLIERS],
         }
@@ -148,8 +182,8 @@ impl<D: Seeded> SeededView<D> {
         &mut self,
         w: &Connectivity,
         state: &State,
-        motions: &[Motion<f64>; MAX_NODES],
-        turns: &[Mat3; MAX_NODES],
+        motions: &[Motion<f64>; N],
+        turns: &[Mat3; N],
         weights: &Weights,
     ) {
         for k in 0..w.node_count {
@@ -180,21 +214,21 @@ fn differentiates_multipliers<D: Seeded>(w: &Connectivity, constraints: usize) -
 
 /// The rows of the equations of motion: partials of the residual by the unknowns of the element.
 #[inline]
-fn force_rows<E: Element>(
+fn force_rows<E: Element, const N: usize, const ROWS: usize>(
     e: &E,
     w: &Connectivity,
     state: &State,
-    motions: &[Motion<f64>; MAX_NODES],
+    motions: &[Motion<f64>; N],
     increment: &[f64],
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
     assert!(w.motion_unknowns() <= E::Tangent::WIDTH, "the element's dual is too narrow");
-    let turns = w.nodes.map(|node| seed::increment_tangent(increment, node, &state.layout));
-    let mut view = SeededView::<E::Tangent>::new();
+    let turns = std::array::from_fn(|k| seed::increment_tangent(increment, w.nodes[k], &state.layout));
+    let mut view = SeededView::<E::Tangent, N>::new();
     view.seed_motion(w, state, motions, &turns, weights);
     view.seed_multipliers(w, state, E::CONSTRAINTS, weights);
-    let mut rows = [E::Tangent::zero(); MAX_ROWS];
+    let mut rows = [E::Tangent::zero(); ROWS];
     let at = At {
         time: E::Tangent::constant(state.time),
         nodes: &view.nodes[..w.node_count],
@@ -209,7 +243,7 @@ fn force_rows<E: Element>(
 
 /// Adds the partials of the residual. The rows of inactive constraints are scaled like forces; those of active ones are zero here.
 fn scatter_force_rows<D: Seeded>(
-    rows: &[D; MAX_ROWS],
+    rows: &[D],
     w: &Connectivity,
     constraints: usize,
     layout: &Layout,
@@ -238,11 +272,11 @@ fn constraint_rows<E: Element, D: Seeded>(
     e: &E,
     w: &Connectivity,
     state: &State,
-    motions: &[Motion<f64>; MAX_NODES],
+    motions: &[Motion<f64>; PAIR],
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    let mut nodes = [Placement::<D>::identity(); MAX_NODES];
+    let mut nodes = [Placement::<D>::identity(); PAIR];
     let mut scalars = [D::zero(); MAX_SCALARS];
     seed_positions(w, state, motions, &mut nodes, &mut scalars);
     let mut values = [D::zero(); MAX_MULTIPLIERS];
@@ -261,8 +295,8 @@ fn constraint_rows<E: Element, D: Seeded>(
 fn seed_positions<D: Seeded>(
     w: &Connectivity,
     state: &State,
-    motions: &[Motion<f64>; MAX_NODES],
-    nodes: &mut [Placement<D>; MAX_NODES],
+    motions: &[Motion<f64>; PAIR],
+    nodes: &mut [Placement<D>; PAIR],
     scalars: &mut [D; MAX_SCALARS],
 ) {
     let unit = Mat3::identity();
@@ -311,11 +345,11 @@ fn velocity_gradients<E: Element, D: Seeded>(
     e: &E,
     w: &Connectivity,
     state: &State,
-    motions: &[Motion<f64>; MAX_NODES],
+    motions: &[Motion<f64>; PAIR],
     values: &mut [D],
 ) {
-    let mut view = SeededView::<D>::new();
-    view.seed_motion(w, state, motions, &[Mat3::identity(); MAX_NODES], &Weights::BY_VELOCITY);
+    let mut view = SeededView::<D, PAIR>::new();
+    view.seed_motion(w, state, motions, &[Mat3::identity(); PAIR], &Weights::BY_VELOCITY);
     let at = At {
         time: D::constant(state.time),
         nodes: &view.nodes[..w.node_count],

@@ -74,8 +74,13 @@ impl Stiffness {
     ///
     /// The strain at the centroid is γ + κ × e, so K = Aᵀ K_c A with A = [1 −e~; 0 1].
     pub fn new(section: &massless::Section, centroid: [f64; 2], length: f64) -> Self {
+        Self::with_flexibility(section, centroid, length * length / 12.0)
+    }
+
+    /// Of a section with a flexibility in shear of `flexibility`/(E I) beside its own.
+    pub(super) fn with_flexibility(section: &massless::Section, centroid: [f64; 2], flexibility: f64) -> Self {
         let [about_y, about_z] = section.bending;
-        let with_bending = |shear: f64, bending: f64| 1.0 / (1.0 / shear + length * length / (12.0 * bending));
+        let with_bending = |shear: f64, bending: f64| 1.0 / (1.0 / shear + flexibility / bending);
         let own = [
             section.axial,
             with_bending(section.shear[0], about_z),
@@ -105,7 +110,13 @@ impl Stiffness {
         Stiffness { matrix, centroid, shear: section.shear }
     }
 
-    fn times<S: Scalar>(&self, strain: Six<S>) -> Six<S> {
+    /// Moments about the centroid.
+    pub(super) fn about_centroid(&self, six: Six<f64>) -> Vec3 {
+        let [y, z] = self.centroid;
+        six.angular - Vec3([0.0, y, z]).cross(six.linear)
+    }
+
+    pub(super) fn times<S: Scalar>(&self, strain: Six<S>) -> Six<S> {
         let row = |i: usize| {
             let k = &self.matrix[i];
             let terms = [strain.linear[0], strain.linear[1], strain.linear[2]].into_iter().chain(strain.angular.0);
@@ -120,13 +131,13 @@ impl Stiffness {
 memory! { MEMORY { THETA: ["rotation x", "rotation y", "rotation z"], } }
 
 /// Smallest distance of the rotation of B relative to A from full turns.
-const NEAREST_TO_FULL_TURN: f64 = 10.0 * std::f64::consts::PI / 180.0;
+pub(super) const NEAREST_TO_FULL_TURN: f64 = 10.0 * std::f64::consts::PI / 180.0;
 
 /// The cosine of two radians.
 const COS_2: f64 = -0.416_146_836_547_142_4;
 
 /// The distance of an angle to the nearest full turn; infinite for less than half a turn.
-fn to_full_turn(angle: f64) -> f64 {
+pub(super) fn to_full_turn(angle: f64) -> f64 {
     let turns = (angle / TAU).round();
     if turns == 0.0 { f64::INFINITY } else { (angle - turns * TAU).abs() }
 }
@@ -177,13 +188,43 @@ impl BeamElement {
         self.stiffness.times(strain)
     }
 
-    /// Section forces about the centroid: forces, and moments in the middle, at A and at B.
-    fn at_centroid(&self, ends: &Ends<f64>, nodes: &[Motion<f64>]) -> (Vec3, [Vec3; 3]) {
+    /// Section forces about the centroid.
+    fn at_centroid(&self, ends: &Ends<f64>, nodes: &[Motion<f64>]) -> SectionForces {
         let forces = self.section_forces(ends, nodes);
-        let [y, z] = self.stiffness.centroid;
-        let about_centroid = |six: Six<f64>| six.angular - Vec3([0.0, y, z]).cross(six.linear);
-        let [at_a, at_b] = [ends.screw.reversed().wrench(forces), ends.screw.wrench(forces)].map(about_centroid);
-        (forces.linear, [about_centroid(forces), at_a, at_b])
+        let all = [forces, ends.screw.reversed().wrench(forces), ends.screw.wrench(forces)];
+        SectionForces { forces: [forces.linear; 3], moments: all.map(|six| self.stiffness.about_centroid(six)) }
+    }
+}
+
+/// Section forces about the centroid, in the middle, at A and at B.
+pub(super) struct SectionForces {
+    /// N, V_y and V_z.
+    pub forces: [Vec3; 3],
+    /// T, M_y and M_z.
+    pub moments: [Vec3; 3],
+}
+
+impl SectionForces {
+    /// Sets the channels of an element, in the order of [`CHANNELS`]; `shear` without residual bending flexibility.
+    pub(super) fn set_channels(
+        &self,
+        (section, shear): (&Section, [f64; 2]),
+        strain: Six<f64>,
+        energy: Energy,
+        out: &mut [f64],
+    ) {
+        let ([middle, at_a, at_b], [forces, of_a, of_b]) = (self.moments, self.forces);
+        out[0..3].copy_from_slice(&forces.0);
+        out[3..6].copy_from_slice(&middle.0);
+        out[6..10].copy_from_slice(&[at_a[1], at_a[2], at_b[1], at_b[2]]);
+        out[10] = strain.linear[0];
+        // Without the part that stands for bending within the element.
+        (0..2).for_each(|k| out[11 + k] = forces[1 + k] / shear[k]);
+        out[13..16].copy_from_slice(&strain.angular.0);
+        let [a, b] = [(of_a, at_a), (of_b, at_b)].map(|(force, moment)| section.stress(force.0, moment.0));
+        let Stress { highest, lowest, von_mises } = a;
+        out[16..19].copy_from_slice(&[highest.max(b.highest), lowest.min(b.lowest), von_mises.max(b.von_mises)]);
+        (out[19], out[20]) = (energy.potential, energy.dissipated);
     }
 }
 
@@ -193,7 +234,7 @@ pub fn free_strain([x_a, x_b]: [Vec3; 2], [r_a, r_b]: [Mat3; 2], length: f64) ->
     [screw.u * (1.0 / length), screw.theta * (1.0 / length)]
 }
 
-fn product(a: Six<f64>, b: Six<f64>) -> f64 {
+pub(super) fn product(a: Six<f64>, b: Six<f64>) -> f64 {
     a.linear.dot(b.linear) + a.angular.dot(b.angular)
 }
 
@@ -301,28 +342,21 @@ impl Element for BeamElement {
 
     fn surface(&self, at: &At<f64>) -> MeshField {
         let ends = self.ends(at);
-        let (forces, [_, at_a, at_b]) = self.at_centroid(&ends, at.nodes);
-        let (start, screw) = ((ends.a.x, ends.a.r), [ends.screw.u, ends.screw.theta]);
-        let bent = Bent { start, screw, centroid: self.stiffness.centroid, forces, moments: [at_a, at_b] };
-        surface::of(&self.section, self.segments, &bent)
+        let SectionForces { forces: [_, of_a, of_b], moments: [_, at_a, at_b] } = self.at_centroid(&ends, at.nodes);
+        let bent = Bent {
+            reference: (ends.a.x, ends.a.r),
+            centroid: self.stiffness.centroid,
+            forces: [of_a, of_b],
+            moments: [at_a, at_b],
+        };
+        surface::of(&self.section, self.segments, &bent, |xi| [ends.screw.u * xi, ends.screw.theta * xi])
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let ends = self.ends(at);
         let strain = self.strain(&ends.screw);
-        let (forces, [middle, at_a, at_b]) = self.at_centroid(&ends, at.nodes);
-        out[0..3].copy_from_slice(&forces.0);
-        out[3..6].copy_from_slice(&middle.0);
-        out[6..10].copy_from_slice(&[at_a[1], at_a[2], at_b[1], at_b[2]]);
-        out[10] = strain.linear[0];
-        // Without the part that stands for bending within the element.
-        (0..2).for_each(|k| out[11 + k] = forces[1 + k] / self.stiffness.shear[k]);
-        out[13..16].copy_from_slice(&strain.angular.0);
-        let [a, b] = [at_a, at_b].map(|moment| self.section.stress(forces.0, moment.0));
-        let Stress { highest, lowest, von_mises } = a;
-        out[16..19].copy_from_slice(&[highest.max(b.highest), lowest.min(b.lowest), von_mises.max(b.von_mises)]);
-        let energy = self.energy(at);
-        (out[19], out[20]) = (energy.potential, energy.dissipated);
+        let section = (&*self.section, self.stiffness.shear);
+        self.at_centroid(&ends, at.nodes).set_channels(section, strain, self.energy(at), out);
     }
 }
 

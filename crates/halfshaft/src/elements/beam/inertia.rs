@@ -65,7 +65,7 @@ impl BeamInertia {
 /// ```text
 /// −R α~ δφ − R c~ δΩ̇ − R ((Ω × c)~ + Ω~ c~) δΩ,     α = Ω̇ × c + Ω × (Ω × c)
 /// ```
-fn by_rotation(node: &Motion<f64>, c: Vec3, turn: &Mat3, by: &Increments) -> Mat3 {
+pub(super) fn by_rotation<const N: usize>(node: &Motion<f64>, c: Vec3, turn: &Mat3, by: &Increments<N>) -> Mat3 {
     let (w, moved) = (node.w, node.w.cross(c));
     let alpha = node.dw.cross(c) + w.cross(moved);
     let direct = c.skew() * by.acceleration + (moved.skew() + w.skew() * c.skew()) * by.velocity;

@@ -190,6 +190,12 @@ pub const KIND: Kind = Kind {
         ),
         Key::with_default("elements", Form::Count, "4", "number of elements of each segment between two points")
             .within(Range::Between(1.0, 1e5)),
+        Key::with_default(
+            "element",
+            Form::Choice(&["two-node", "three-node"]),
+            "\"two-node\"",
+            "whether an element has a node at each end, or one more in its middle: more accurate for the same number of nodes",
+        ),
         Key::optional("section", SECTION, "its section"),
         Key::optional(
             "up",
@@ -264,7 +270,7 @@ pub const NODE: Kind = Kind {
 pub const ELEMENT: Kind = Kind {
     section: "beam",
     type_name: Some("element"),
-    summary: "An element of a beam, from node k to node k + 1.",
+    summary: "An element of a beam, between two nodes that follow each other, or from one over a node in its middle to the next.",
     keys: &[],
     channels: element::CHANNELS,
 };

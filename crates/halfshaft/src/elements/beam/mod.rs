@@ -10,6 +10,7 @@ pub mod massless;
 pub mod section;
 mod surface;
 mod tangent;
+pub mod three_node;
 
 pub use element::{BeamElement, Stiffness};
 pub use inertia::BeamInertia;
@@ -17,6 +18,7 @@ pub use keys::KIND;
 pub use load::{BeamLoad, BeamWeight};
 pub use massless::Beam;
 pub use section::Section;
+pub use three_node::{ThreeNodeBeam, ThreeNodeInertia, ThreeNodeLoad, ThreeNodeWeight};
 
 #[cfg(test)]
 mod tests;

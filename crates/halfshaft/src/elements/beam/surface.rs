@@ -1,10 +1,6 @@
 //! The surface of a beam element for pictures, with the stresses on it.
 //!
-//! ```text
-//! R(ξ) = R_A exp(ξ θ),   x(ξ) = x_A + R_A Tᵀ(ξ θ) ξ u
-//! ```
-//!
-//! are the sections of the screw motion from A to B. Moments run linearly from A to B.
+//! A section is where exp(d) takes that of a reference, R = R₀ exp(θ), x = x₀ + R₀ Tᵀ(θ) u. Forces and moments run linearly from A to B.
 
 use super::section::Section;
 use crate::math::rotation::tangent;
@@ -13,33 +9,32 @@ use crate::mesh::{MeshField, Surface};
 
 /// An element in a state.
 pub(super) struct Bent {
-    /// x_A and R_A.
-    pub start: (Vec3, Mat3),
-    /// u and θ of the screw motion from A to B.
-    pub screw: [Vec3; 2],
+    /// x₀ and R₀.
+    pub reference: (Vec3, Mat3),
     /// From the axis to the centroid, along y and z.
     pub centroid: [f64; 2],
-    /// N, V_y and V_z.
-    pub forces: Vec3,
+    /// N, V_y and V_z at A and at B.
+    pub forces: [Vec3; 2],
     /// T, M_y and M_z at A and at B, about the centroid.
     pub moments: [Vec3; 2],
 }
 
 /// The outlines of its sections as they are, with the equivalent and principal stresses at their points; without numbers for a section
-/// whose stresses are not known.
-pub(super) fn of(section: &Section, segments: usize, bent: &Bent) -> MeshField {
+/// whose stresses are not known. `screw` gives u and θ for ξ = 0 … 1 from A to B.
+pub(super) fn of(section: &Section, segments: usize, bent: &Bent, screw: impl Fn(f64) -> [Vec3; 2]) -> MeshField {
     let (segments, points) = (segments.max(1), &section.outline.points);
-    let ((x_a, r_a), [u, theta], [at_a, at_b], [y, z]) = (bent.start, bent.screw, bent.moments, bent.centroid);
+    let ((x, r), [y, z]) = (bent.reference, bent.centroid);
     let mut positions = Vec::with_capacity((segments + 1) * points.len());
     let mut stresses: Vec<[f64; 2]> = Vec::with_capacity(positions.capacity());
     for k in 0..=segments {
         let xi = k as f64 / segments as f64;
-        let turned: Mat3 = r_a * Quaternion::exp(theta * xi).matrix();
-        let origin = x_a + r_a * (tangent(theta * xi).transpose() * (u * xi));
-        let moments = at_a * (1.0 - xi) + at_b * xi;
+        let [u, theta] = screw(xi);
+        let turned: Mat3 = r * Quaternion::exp(theta).matrix();
+        let origin = x + r * (tangent(theta).transpose() * u);
+        let [forces, moments] = [bent.forces, bent.moments].map(|[a, b]| a * (1.0 - xi) + b * xi);
         for point in points {
             positions.push(origin + turned * Vec3([0.0, y + point.at[0], z + point.at[1]]));
-            stresses.push(section.stress_at(point, bent.forces.0, moments.0));
+            stresses.push(section.stress_at(point, forces.0, moments.0));
         }
     }
     let each = |of: fn([f64; 2]) -> f64| stresses.iter().map(|stress| of(*stress)).collect::<Vec<f64>>();

@@ -15,12 +15,12 @@
 use super::ends::{Ends, twist};
 use crate::math::Mat3;
 use crate::math::se3::{Screw, Six};
-use crate::system::{At, ForceTangent, Frame, Increments};
+use crate::system::{At, ForceTangent, Frame, Increments, Motion};
 
 /// The rows of J, U and Jᵀ K/ℓ that belong to both nodes: a column for each component of d.
-type Rows = [[f64; 12]; 6];
+pub(super) type Rows = [[f64; 12]; 6];
 /// A vector with the components of d for each unknown of both nodes.
-type Columns = [[f64; 6]; 12];
+pub(super) type Columns = [[f64; 6]; 12];
 
 /// What the forces of an element depend on.
 pub(super) struct Elasticity<'a> {
@@ -43,38 +43,51 @@ impl Elasticity<'_> {
         tangent: &mut ForceTangent,
     ) {
         let frames = self.frames;
-        let axes = [&ends.a.r, &ends.b.r];
-        let [rotation, coupling] = ends.screw.inverse_tangent();
-        let tangents = [[rotation.transpose() * -1.0, coupling.transpose() * -1.0], [rotation, coupling]];
-        let mut by_nodes: Columns = [[0.0; 6]; 12];
-        for k in 0..2 {
-            fill_columns(&mut by_nodes, k, frames[k], axes[k], &tangents[k]);
-        }
-        // T⁻¹(d) E_Bᵀ = T⁻ᵀ(d) E_Aᵀ: to the last bit, so that a translation of the whole beam gives no force however stiff it is.
-        for j in 0..3 {
-            by_nodes[6 + j] = by_nodes[j].map(|x| -x);
-        }
+        let (by_nodes, tangents) = columns_of(frames, ends);
         let stiffness = stiffness_rows(self, &by_nodes);
         let mut rows = stiffness;
-        let curvature = ends.screw.curvature(sigma.linear, sigma.angular);
-        for k in 0..2 {
-            add_geometric_rows(&mut rows, k, frames[k], axes[k], sigma, &curvature);
-        }
+        add_geometric_rows(&mut rows, frames, ends, sigma);
         let turned = by_unknowns(&by_nodes, &[Mat3::identity() * by.position; 2], &by.turns.map(|t| t * by.position));
         add_product(&mut tangent.motion, &rows, &turned, 1.0);
         if self.damping != 0.0 {
-            let rates = strain_rates(&frames, at, ends, by, (&by_nodes, &turned), &tangents);
+            let rates = strain_rates(&frames, at.nodes, ends, by, (&by_nodes, &turned), &tangents);
             add_product(&mut tangent.motion, &stiffness, &rates, self.damping);
         }
-        // −F~ R T, F = ∓ E_f (T⁻ᵀ(∓d) σ)_linear.
-        let on_a = *axes[0] * (ends.screw.reversed().wrench(sigma).linear * -1.0);
-        let on_b = *axes[1] * ends.screw.wrench(sigma).linear;
-        for (k, force) in [on_a, on_b].into_iter().enumerate() {
-            let turned = at.nodes[k].at.r * by.turns[k];
-            for j in 0..3 {
-                let change = turned.column(j).cross(force) * by.position;
-                (0..3).for_each(|i| tangent.motion[6 * k + 3 + j][6 * k + i] += change[i]);
-            }
+        add_force_turn(&mut tangent.motion, at.nodes, ends, sigma, by);
+    }
+}
+
+/// J, and T⁻¹(−d) with its sign and T⁻¹(d).
+pub(super) fn columns_of(frames: [&Frame; 2], ends: &Ends<f64>) -> (Columns, [[Mat3; 2]; 2]) {
+    let axes = [&ends.a.r, &ends.b.r];
+    let [rotation, coupling] = ends.screw.inverse_tangent();
+    let tangents = [[rotation.transpose() * -1.0, coupling.transpose() * -1.0], [rotation, coupling]];
+    let mut by_nodes: Columns = [[0.0; 6]; 12];
+    for k in 0..2 {
+        fill_columns(&mut by_nodes, k, frames[k], axes[k], &tangents[k]);
+    }
+    // T⁻¹(d) E_Bᵀ = T⁻ᵀ(d) E_Aᵀ: to the last bit, so that a translation of the whole beam gives no force however stiff it is.
+    for j in 0..3 {
+        by_nodes[6 + j] = by_nodes[j].map(|x| -x);
+    }
+    (by_nodes, tangents)
+}
+
+/// Adds −F~ R T, F = ∓ E_f (T⁻ᵀ(∓d) σ)_linear: the wrenches turn with the nodes.
+pub(super) fn add_force_turn(
+    out: &mut [[f64; 12]; 12],
+    nodes: &[Motion<f64>],
+    ends: &Ends<f64>,
+    sigma: Six<f64>,
+    by: &Increments,
+) {
+    let on_a = ends.a.r * (ends.screw.reversed().wrench(sigma).linear * -1.0);
+    let on_b = ends.b.r * ends.screw.wrench(sigma).linear;
+    for (k, force) in [on_a, on_b].into_iter().enumerate() {
+        let turned = nodes[k].at.r * by.turns[k];
+        for j in 0..3 {
+            let change = turned.column(j).cross(force) * by.position;
+            (0..3).for_each(|i| out[6 * k + 3 + j][6 * k + i] += change[i]);
         }
     }
 }
@@ -105,8 +118,16 @@ fn stiffness_rows(element: &Elasticity, by_nodes: &Columns) -> Rows {
     rows
 }
 
+/// Adds U.
+pub(super) fn add_geometric_rows(rows: &mut Rows, frames: [&Frame; 2], ends: &Ends<f64>, sigma: Six<f64>) {
+    let curvature = ends.screw.curvature(sigma.linear, sigma.angular);
+    for (k, axes) in [&ends.a.r, &ends.b.r].into_iter().enumerate() {
+        add_geometric_rows_of(rows, k, frames[k], axes, sigma, &curvature);
+    }
+}
+
 /// Adds the rows of one node in U: Lᵀ [0  w₁; w₁  w₂] with w₁ = ½ f~ ± Ā(f), w₂ = ½ m~ ± (Ā(m) + B(f)).
-fn add_geometric_rows(
+fn add_geometric_rows_of(
     rows: &mut Rows,
     node: usize,
     frame: &Frame,
@@ -129,7 +150,7 @@ fn add_geometric_rows(
 }
 
 /// Columns by displacements and rotations of the nodes as columns by the unknowns that these follow.
-fn by_unknowns(columns: &Columns, displacements: &[Mat3; 2], turns: &[Mat3; 2]) -> Columns {
+pub(super) fn by_unknowns(columns: &Columns, displacements: &[Mat3; 2], turns: &[Mat3; 2]) -> Columns {
     let mut out = [[0.0; 6]; 12];
     for node in 0..2 {
         for (first, map) in [(6 * node, &displacements[node]), (6 * node + 3, &turns[node])] {
@@ -146,16 +167,16 @@ fn by_unknowns(columns: &Columns, displacements: &[Mat3; 2], turns: &[Mat3; 2]) 
 }
 
 /// δḋ for each unknown.
-fn strain_rates(
+pub(super) fn strain_rates(
     frames: &[&Frame; 2],
-    at: &At<f64>,
+    nodes: &[Motion<f64>],
     ends: &Ends<f64>,
     by: &Increments,
     (by_nodes, turned): (&Columns, &Columns),
     tangents: &[[Mat3; 2]; 2],
 ) -> Columns {
-    let twist_a = twist(frames[0], &ends.a.r, &at.nodes[0]);
-    let twist_b = twist(frames[1], &ends.b.r, &at.nodes[1]);
+    let twist_a = twist(frames[0], &ends.a.r, &nodes[0]);
+    let twist_b = twist(frames[1], &ends.b.r, &nodes[1]);
     let by_motion = rate_curvature(&ends.screw, twist_a, twist_b);
     let mut out = [[0.0; 6]; 12];
     for (out, (moving, turned)) in out.iter_mut().zip(by_nodes.iter().zip(turned)) {
@@ -164,7 +185,7 @@ fn strain_rates(
         }
     }
     for (k, frame) in frames.iter().enumerate() {
-        let own = at.nodes[k].at.r.transpose_times(at.nodes[k].v);
+        let own = nodes[k].at.r.transpose_times(nodes[k].v);
         let by_turn = tangents[k][0] * frame.axes.transpose() * own.skew() * by.turns[k] * by.position;
         for j in 0..3 {
             (0..3).for_each(|i| out[6 * k + 3 + j][i] += by_turn.0[i][j]);
@@ -191,7 +212,7 @@ fn rate_curvature(screw: &Screw<f64>, a: Six<f64>, b: Six<f64>) -> [[f64; 6]; 6]
 }
 
 /// Adds rows times columns times a factor.
-fn add_product(out: &mut [[f64; 12]; 12], rows: &Rows, columns: &Columns, factor: f64) {
+pub(super) fn add_product(out: &mut [[f64; 12]; 12], rows: &Rows, columns: &Columns, factor: f64) {
     for (out, column) in out.iter_mut().zip(columns) {
         for (row, x) in rows.iter().zip(column) {
             let x = factor * x;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::element::{BeamElement, Stiffness};
 use super::massless;
 use super::section::Section;
+use super::three_node::{SectionPoint, ThreeNodeBeam};
 use crate::math::{Mat3, Quaternion, Vec3};
 use crate::system::{Frame, Pose, State, System, SystemBuilder, Twist};
 
@@ -22,8 +23,11 @@ impl Random {
     }
 }
 
-/// A chain of elements of length 0.5 along x.
-fn chain(elements: usize) -> Arc<System> {
+/// The kinds of elements, by their number of nodes.
+const KINDS: [usize; 2] = [2, 3];
+
+/// A chain of elements with this number of nodes along x, with nodes every 0.5 m.
+fn chain(elements: usize, nodes: usize) -> Arc<System> {
     let section = massless::Section { axial: 50.0, torsion: 0.7, bending: [0.4, 0.9], shear: [20.0, 30.0] };
     let mut b = SystemBuilder::new();
     let frame = |k: usize, b: &mut SystemBuilder| {
@@ -31,13 +35,28 @@ fn chain(elements: usize) -> Arc<System> {
         let node = b.pose_node(format!("{k}"), pose, Twist::ZERO);
         Frame { node, offset: Vec3::zero(), axes: Mat3::identity() }
     };
-    let frames: Vec<Frame> = (0..=elements).map(|k| frame(k, &mut b)).collect();
+    let frames: Vec<Frame> = (0..=elements * (nodes - 1)).map(|k| frame(k, &mut b)).collect();
+    let free = [Vec3([1.0, 0.0, 0.0]), Vec3([0.1, -0.2, 0.3])];
+    if nodes == 3 {
+        for triple in frames.windows(3).step_by(2) {
+            let element = ThreeNodeBeam {
+                frames: [triple[0], triple[1], triple[2]],
+                length: 1.0,
+                points: [SectionPoint::new(&section, [0.02, -0.01], 1.0, free); 2],
+                damping: 0.0,
+                section: Arc::new(Section::tube(0.1, 0.0, 0.3)),
+                segments: 1,
+            };
+            b.add("element", element);
+        }
+        return b.finish();
+    }
     for pair in frames.windows(2) {
         let element = BeamElement {
             a: pair[0],
             b: pair[1],
             length: 0.5,
-            free: [Vec3([1.0, 0.0, 0.0]), Vec3([0.1, -0.2, 0.3])],
+            free,
             stiffness: Stiffness::new(&section, [0.02, -0.01], 0.5),
             damping: 0.0,
             section: Arc::new(Section::tube(0.1, 0.0, 0.3)),
@@ -80,55 +99,85 @@ fn bent(system: &Arc<System>) -> State {
 
 #[test]
 fn a_bent_beam_has_the_same_energy_and_material_forces_after_a_thousand_rigid_motions() {
-    let system = chain(3);
-    let state = bent(&system);
-    let expected = material_forces(&system, &state);
-    let size = expected.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-    let mut random = Random(1);
-    for _ in 0..1000 {
-        let (turn, shift) = (Quaternion::exp(random.vector(2.0)), random.vector(3.0));
-        let mut moved = state.clone();
-        for node in 0..system.poses() {
-            let old = state.pose(node);
-            let x = turn.matrix() * old.position + shift;
-            set_pose(&mut moved, node, x, turn.compose(old.rotation));
-        }
-        for (found, expected) in material_forces(&system, &moved).iter().zip(&expected) {
-            assert!((found - expected).abs() <= 1e-11 * size, "{found} {expected}");
+    for system in KINDS.map(|nodes| chain(3, nodes)) {
+        let state = bent(&system);
+        let expected = material_forces(&system, &state);
+        let size = expected.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        let mut random = Random(1);
+        for _ in 0..1000 {
+            let (turn, shift) = (Quaternion::exp(random.vector(2.0)), random.vector(3.0));
+            let mut moved = state.clone();
+            for node in 0..system.poses() {
+                let old = state.pose(node);
+                let x = turn.matrix() * old.position + shift;
+                set_pose(&mut moved, node, x, turn.compose(old.rotation));
+            }
+            for (found, expected) in material_forces(&system, &moved).iter().zip(&expected) {
+                assert!((found - expected).abs() <= 1e-11 * size, "{found} {expected}");
+            }
         }
     }
 }
 
 #[test]
 fn two_paths_to_one_shape_end_with_the_same_forces() {
-    let system = chain(3);
-    let end = bent(&system);
-    let mut found = Vec::new();
-    for order in [[0, 1, 2, 3], [3, 2, 1, 0]] {
-        let mut state = system.state();
-        // One node after the other moves to its place, in many small steps, each accepted.
-        for node in order {
-            let (from, to) = (state.pose(node), end.pose(node));
-            let turn = from.rotation.inverse().compose(to.rotation).log();
-            for step in 1..=50 {
-                let part = f64::from(step) / 50.0;
-                let x = from.position + (to.position - from.position) * part;
-                set_pose(&mut state, node, x, from.rotation.compose(Quaternion::exp(turn * part)));
-                system.commit(&mut state, &mut Vec::new());
+    for system in KINDS.map(|nodes| chain(3, nodes)) {
+        let end = bent(&system);
+        let mut found = Vec::new();
+        let order: Vec<usize> = (0..system.poses()).collect();
+        for order in [order.clone(), order.into_iter().rev().collect()] {
+            let mut state = system.state();
+            // One node after the other moves to its place, in many small steps, each accepted.
+            for node in order {
+                let (from, to) = (state.pose(node), end.pose(node));
+                let turn = from.rotation.inverse().compose(to.rotation).log();
+                for step in 1..=50 {
+                    let part = f64::from(step) / 50.0;
+                    let x = from.position + (to.position - from.position) * part;
+                    set_pose(&mut state, node, x, from.rotation.compose(Quaternion::exp(turn * part)));
+                    system.commit(&mut state, &mut Vec::new());
+                }
             }
+            found.push(material_forces(&system, &state));
         }
-        found.push(material_forces(&system, &state));
+        let size = found[0].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        for (a, b) in found[0].iter().zip(&found[1]) {
+            assert!((a - b).abs() <= 1e-10 * size, "{a} {b}");
+        }
     }
-    let size = found[0].iter().fold(0.0_f64, |most, x| most.max(x.abs()));
-    for (a, b) in found[0].iter().zip(&found[1]) {
-        assert!((a - b).abs() <= 1e-10 * size, "{a} {b}");
+}
+
+/// Each half of a three-node element turns beyond half a turn; its energy is that of the arc.
+#[test]
+fn an_element_of_three_nodes_rolled_up_stores_the_energy_of_its_arc() {
+    let system = chain(1, 3);
+    let mut state = system.state();
+    for step in 1..=100 {
+        let angle = 0.06 * f64::from(step);
+        for (node, turned) in [(1, angle), (2, 2.0 * angle)] {
+            let radius = 0.5 / angle;
+            let x = Vec3([radius * turned.sin(), radius * (1.0 - turned.cos()), 0.0]);
+            set_pose(&mut state, node, x, Quaternion::exp(Vec3([0.0, 0.0, turned])));
+        }
+        assert!(system.is_feasible(&state), "{angle}");
+        system.commit(&mut state, &mut Vec::new());
+        let k = Vec3([-0.1, 0.2, 2.0 * angle - 0.3]);
+        let stretch = k.cross(Vec3([0.0, 0.02, -0.01]));
+        let with_bending = |shear: f64, bending: f64| 1.0 / (1.0 / shear + 1e-6 / (12.0 * bending));
+        let linear = 50.0 * stretch[0].powi(2)
+            + with_bending(20.0, 0.9) * stretch[1].powi(2)
+            + with_bending(30.0, 0.4) * stretch[2].powi(2);
+        let angular = 0.7 * k[0].powi(2) + 0.4 * k[1].powi(2) + 0.9 * k[2].powi(2);
+        let expected = 0.5 * (linear + angular);
+        let found = system.energy(&state).potential;
+        assert!((found / expected - 1.0).abs() < 1e-11, "{angle}: {found} {expected}");
     }
 }
 
 /// θ continues through half a turn, and behind a full turn that is passed within a step; the energy with it.
 #[test]
 fn an_element_rolled_up_stores_the_energy_of_its_arc() {
-    let system = chain(1);
+    let system = chain(1, 2);
     let mut state = system.state();
     let steps = (1..=100).map(|step| 0.06 * f64::from(step)).chain((0..50).map(|step| 6.6 + 0.06 * f64::from(step)));
     for angle in steps {
@@ -153,7 +202,7 @@ fn an_element_rolled_up_stores_the_energy_of_its_arc() {
 
 #[test]
 fn a_full_turn_of_an_element_is_infeasible() {
-    let system = chain(1);
+    let system = chain(1, 2);
     let mut state = system.state();
     for angle in [1.5, 3.0, 4.5, 6.0, 6.2] {
         let radius = 0.5 / angle;
