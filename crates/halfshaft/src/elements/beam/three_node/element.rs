@@ -65,7 +65,7 @@ pub struct SectionPoint {
 }
 
 /// Share of the residual bending flexibility that a stiff shear has.
-const SHARE: f64 = 1e-6;
+const SHARE: f64 = 1e-4;
 
 memory! { MEMORY { THETA_A: ["rotation x a", "rotation y a", "rotation z a"], THETA_B: ["rotation x b", "rotation y b", "rotation z b"], } }
 
@@ -101,14 +101,17 @@ pub fn free_strains(x: [Vec3; 3], r: [Mat3; 3], length: f64) -> [[Vec3; 2]; 2] {
     })
 }
 
+/// ε̇, ḋ and ḋ′.
+pub(super) type Rates<S> = (Six<S>, [Vec3<Ring<S>>; 2]);
+
 /// The state of an element at one of Gauss's points.
 pub(super) struct Point<S> {
     pub tangent: Tangent<S>,
     /// d′.
     pub slope: Vec3<Ring<S>>,
     pub strain: Six<S>,
-    /// ε̇, ḋ and ḋ′, where it is damped.
-    pub rates: Option<(Six<S>, [Vec3<Ring<S>>; 2])>,
+    /// The rates, where it is damped.
+    pub rates: Option<Rates<S>>,
     pub sigma: Six<S>,
 }
 
