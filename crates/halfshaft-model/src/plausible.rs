@@ -60,6 +60,27 @@ impl Model {
         self.unsupported_wheels(out);
         self.hinges_without_a_place(out);
         self.fighting_drives(out);
+        self.stiff_three_node_beams(out);
+    }
+
+    /// Rejects modes of three-node beams without flexible shear, whose lowest frequencies would be round-off.
+    fn stiff_three_node_beams(&self, out: &mut Collector) {
+        if !matches!(self.analysis, Analysis::Modes { .. }) {
+            return;
+        }
+        let is_beam = |item: &&Item| item.kind.section == "beam" && item.values.has("element");
+        for item in self.items.iter().filter(is_beam).filter(|item| item.choice("element") == "three-node") {
+            let section = item.optional_variant("section");
+            let without = section.is_some_and(|(name, values)| name == "stiffness" && !values.has("shear"));
+            if without || item.choice("shear") == "rigid" {
+                let message = format!(
+                    "the three-node elements of beam \"{}\" are stiff in shear, which costs the lowest modes their digits",
+                    item.name
+                );
+                let error = Diagnostic::new("stiff-shear", &item.source, item.span.clone(), message);
+                out.push(error.help("let shear be flexible: leave `shear` at its default, and give a section by stiffnesses its `shear`; or take two-node elements"));
+            }
+        }
     }
 
     /// Warns about wheels without a bearing.

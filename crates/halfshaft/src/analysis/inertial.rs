@@ -368,6 +368,8 @@ impl Inertial {
                 solver.factorize(state, false)?;
             }
             solver.system.residual(state, &mut solver.x);
+            let virtual_inertia = solver.x.iter_mut().zip(&solver.virtual_masses).zip(&state.dv);
+            virtual_inertia.for_each(|((r, mass), dv)| *r += mass * dv);
             solver.system.constraint_second_rates(state, &mut solver.x[n..]);
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {
                 *x = if *algebraic && !has_force_signals { 0.0 } else { -*x };

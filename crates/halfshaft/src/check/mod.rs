@@ -157,7 +157,10 @@ impl Case {
         for numbers in [&mut state.v, &mut state.dv, &mut state.multipliers] {
             numbers.iter_mut().for_each(|x| *x = random.number());
         }
-        state.memory.iter_mut().for_each(|x| *x = random.number());
+        // Contacts of solids remember more the finer they are; their states are drawn independently of it.
+        let mut of_meshes = Random::new(state.memory.len() as u64);
+        let drawn = if near { &mut of_meshes } else { &mut *random };
+        state.memory.iter_mut().for_each(|x| *x = drawn.number());
         let modes = system.sets().iter().filter(|s| !s.modes_each().is_empty());
         let counts = modes.flat_map(|s| s.connectivity().iter().map(|w| (w.mode, s.modes_each().len())));
         for (mode, count) in counts {

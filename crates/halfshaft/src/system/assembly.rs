@@ -335,8 +335,7 @@ impl System {
     }
 
     /// The largest step-size ratio of the step from the elements' memory to a state, and its element, in the order of
-    /// [`System::element_names`]. Above one, the step is too long.
-    /// Elements on meshes count only if `resolves_vibrations`: their impacts are vibrations of bodies.
+    /// [`System::element_names`]. Above one, the step is too long. Elements on meshes count only if `resolves_vibrations`.
     pub(crate) fn step_size_ratio(&self, state: &State, resolves_vibrations: bool) -> (f64, usize) {
         let (mut worst, mut first) = ((0.0, 0), 0);
         for set in &self.sets {

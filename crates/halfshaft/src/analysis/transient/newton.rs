@@ -129,11 +129,9 @@ impl Stepper {
             let size = tolerances.size(&correction);
             self.record_iteration(h, iteration, residual, size, contraction, worst);
             // Damping.
-            if let Some(contraction) = contraction.filter(|_| full) {
-                damping = self.damp(from, h, contraction, damping);
-                if damping < MIN_DAMPING {
-                    break;
-                }
+            damping = contraction.filter(|_| full).map_or(damping, |c| self.damp(from, h, c, damping));
+            if damping < MIN_DAMPING {
+                break;
             }
             // Convergence.
             let expected = contraction.map(|c| self.expected_contraction(c, worst));
@@ -147,13 +145,17 @@ impl Stepper {
             if refactorization == Refactorization::WhenSlow && contraction.is_some_and(|c| c > DIVERGENCE) {
                 break;
             }
-            let due = deferred && iteration == 1;
-            factorize = full || contraction.map_or(due, |c| JacobianPolicy::refactorization_pays(c, size));
+            let due = contraction.map_or(deferred && iteration == 1, |c| JacobianPolicy::refactorization_pays(c, size));
+            factorize = full || due;
             last = Some(correction);
-            let n = self.last_correction.len();
-            self.last_correction.copy_from_slice(&self.x[..n]);
+            self.remember_correction();
         }
         Err(StepFailure { row: worst, reason: Reason::NoConvergence { iterations, step: h } })
+    }
+
+    fn remember_correction(&mut self) {
+        let n = self.last_correction.len();
+        self.last_correction.copy_from_slice(&self.x[..n]);
     }
 
     /// Moves the trial state to the prediction, and prepares the iteration matrix.

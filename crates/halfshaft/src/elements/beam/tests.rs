@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::element::{BeamElement, Stiffness};
 use super::massless;
 use super::section::Section;
+use super::three_node::element::SHARE;
 use super::three_node::{SectionPoint, ThreeNodeBeam};
 use crate::math::{Mat3, Quaternion, Vec3};
 use crate::system::{Frame, Pose, State, System, SystemBuilder, Twist};
@@ -163,7 +164,7 @@ fn an_element_of_three_nodes_rolled_up_stores_the_energy_of_its_arc() {
         system.commit(&mut state, &mut Vec::new());
         let k = Vec3([-0.1, 0.2, 2.0 * angle - 0.3]);
         let stretch = k.cross(Vec3([0.0, 0.02, -0.01]));
-        let with_bending = |shear: f64, bending: f64| 1.0 / (1.0 / shear + 1e-6 / (12.0 * bending));
+        let with_bending = |shear: f64, bending: f64| 1.0 / (1.0 / shear + SHARE / (12.0 * bending));
         let linear = 50.0 * stretch[0].powi(2)
             + with_bending(20.0, 0.9) * stretch[1].powi(2)
             + with_bending(30.0, 0.4) * stretch[2].powi(2);

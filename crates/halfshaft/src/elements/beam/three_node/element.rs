@@ -10,12 +10,13 @@ use super::super::ends::{Ends, twist};
 use super::super::massless;
 use super::super::section::Section;
 use super::super::surface::{self, Bent};
+use super::POINTS;
+use super::state::{Halves, Point, weights};
 use super::tangent::Elasticity;
-use super::{POINTS, shape};
 use crate::describe::Channel;
 use crate::elements::memory::memory;
 use crate::math::se3::{Screw, Six};
-use crate::math::se3_tangent::{self, Ring, Tangent, motion, twist_of, wrench_of};
+use crate::math::se3_tangent::{self, Tangent, motion, twist_of, wrench_of};
 use crate::math::{Dual, Mat3, Scalar, Vec3};
 use crate::mesh::MeshField;
 use crate::system::{
@@ -65,15 +66,9 @@ pub struct SectionPoint {
 }
 
 /// Share of the residual bending flexibility that a stiff shear has.
-const SHARE: f64 = 1e-4;
+pub(in super::super) const SHARE: f64 = 1e-4;
 
 memory! { MEMORY { THETA_A: ["rotation x a", "rotation y a", "rotation z a"], THETA_B: ["rotation x b", "rotation y b", "rotation z b"], } }
-
-/// The weights of d_A and d_B in d, and in d′ for an element of length 2.
-pub(super) fn weights(xi: f64) -> [[f64; 2]; 2] {
-    let [a, _, b] = shape(xi);
-    [[a, b], [xi - 0.5, xi + 0.5]]
-}
 
 /// The sum of two sixes with weights.
 fn mixed<S: Scalar>(six: &[Six<S>; 2], [a, b]: [f64; 2]) -> Six<S> {
@@ -100,23 +95,6 @@ pub fn free_strains(x: [Vec3; 3], r: [Mat3; 3], length: f64) -> [[Vec3; 2]; 2] {
         [strain.linear, strain.angular]
     })
 }
-
-/// ε̇, ḋ and ḋ′.
-pub(super) type Rates<S> = (Six<S>, [Vec3<Ring<S>>; 2]);
-
-/// The state of an element at one of Gauss's points.
-pub(super) struct Point<S> {
-    pub tangent: Tangent<S>,
-    /// d′.
-    pub slope: Vec3<Ring<S>>,
-    pub strain: Six<S>,
-    /// The rates, where it is damped.
-    pub rates: Option<Rates<S>>,
-    pub sigma: Six<S>,
-}
-
-/// The halves of an element: the motions of A and of B relative to the middle.
-pub(super) type Halves<S> = [Ends<S>; 2];
 
 impl ThreeNodeBeam {
     fn halves<S: Scalar>(&self, at: &At<S>) -> Halves<S> {

@@ -3,6 +3,7 @@
 pub mod element;
 pub mod inertia;
 pub mod load;
+mod state;
 mod tangent;
 
 pub use element::{SectionPoint, ThreeNodeBeam};

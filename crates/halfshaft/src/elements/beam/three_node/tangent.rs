@@ -13,7 +13,7 @@ use super::super::tangent::{
     Columns, Rows, add_force_turn, add_geometric_rows, add_product, by_unknowns, columns_of, strain_rates,
 };
 use super::POINTS;
-use super::element::{Halves, Point, weights};
+use super::state::{Halves, Point, weights};
 use crate::math::Mat3;
 use crate::math::se3::Six;
 use crate::math::se3_tangent::{self, Ring};

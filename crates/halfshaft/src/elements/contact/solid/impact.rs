@@ -31,7 +31,7 @@ const CLOSING_SHARE: f64 = 1.0 / 32.0;
 /// A point that only passes by does no harm, because the rate of its gap does not change.
 const NEAR: f64 = 0.1;
 /// Mark of a point that touches and did so from rest.
-const AT_REST: f64 = f64::MIN_POSITIVE;
+const FROM_STANDSTILL: f64 = f64::MIN_POSITIVE;
 
 /// Places in the memory of a contact: time of the last step, steps since points closed; then velocities, then the speeds at which points closed.
 const TIME: usize = 0;
@@ -147,7 +147,7 @@ pub(super) fn commit(
         sums.add(point);
         if point.gap < 0.0 {
             let before = sums.speeds[point.slot];
-            let closing = if sums.step > 0.0 { (-point.rate_before).max(AT_REST) } else { AT_REST };
+            let closing = if sums.step > 0.0 { (-point.rate_before).max(FROM_STANDSTILL) } else { FROM_STANDSTILL };
             let own = &mut speeds[point.slot];
             *own = own.max(if before > 0.0 { before } else { closing });
         }
