@@ -175,7 +175,8 @@ fn print(options: &Reduce, reduced: &ReducedFile, files: &[PathBuf]) -> Result<(
             "mass_kg": body.invariants.mass,
             "shapes": body.count(),
             "coordinates": body.count() + reduction.rigid_motions,
-            "dropped_shapes": reduction.dropped,
+            "dropped_shapes": reduction.dropped.len(),
+            "dropped": reduction.dropped,
             "rigid_motions": reduction.rigid_motions,
             "mode_frequencies_hz": reduction.mode_frequencies,
             "frequencies_hz": body.frequencies(),
@@ -195,7 +196,10 @@ fn print(options: &Reduce, reduced: &ReducedFile, files: &[PathBuf]) -> Result<(
     row("mass [kg]", significant(body.invariants.mass, 8));
     row("rigid motions", reduction.rigid_motions.to_string());
     row("shapes", body.count().to_string());
-    row("dependent shapes dropped", reduction.dropped.to_string());
+    row("dependent shapes dropped", reduction.dropped.len().to_string());
+    for name in reduction.dropped.iter().take(SHOWN) {
+        row("", name.clone());
+    }
     row("boundary frames", body.frames.len().to_string());
     for (k, frequency) in body.frequencies().iter().take(SHOWN).enumerate() {
         row(&format!("frequency {} of the free body [Hz]", k + 1), significant(*frequency, 8));

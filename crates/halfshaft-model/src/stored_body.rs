@@ -68,7 +68,8 @@ pub fn written(name: &str, hash: &str, on: &[String], mesh: &Mesh, reduction: &R
         "surfaces": mesh.surfaces.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
         "node_sets": mesh.node_sets.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
         "rigid_motions": reduction.rigid_motions,
-        "dropped_shapes": reduction.dropped,
+        "dropped_shapes": reduction.dropped.len(),
+        "dropped": reduction.dropped,
         "mode_frequencies_hz": reduction.mode_frequencies,
         "cells": cells,
     });
@@ -332,6 +333,7 @@ impl Parts {
             blocks: mesh.blocks.clone(),
             displacements: shapes.clone(),
             stresses: stresses.collect(),
+            ..ShapesOnMesh::default()
         };
         let frequencies = self.header["mode_frequencies_hz"].as_array().into_iter().flatten().filter_map(Value::as_f64);
         let body = ReducedBody {
@@ -350,7 +352,7 @@ impl Parts {
             shapes,
             mode_frequencies: frequencies.collect(),
             rigid_motions: self.count("rigid_motions")?,
-            dropped: self.count("dropped_shapes")?,
+            dropped: if self.header["dropped"].is_null() { vec![] } else { self.texts("dropped")? },
             dependent_frames: vec![],
         };
         Ok(StoredBody { name: self.text("name")?, hash: self.text("hash")?, on, mesh, reduction })

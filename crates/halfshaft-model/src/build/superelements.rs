@@ -238,7 +238,7 @@ pub(crate) fn hash(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> Str
                     |p: &Attached| [f64::from(p.node), p.weight].into_iter().chain(p.moment.0).collect::<Vec<_>>();
                 points.iter().flat_map(own).for_each(&mut number);
             }
-            Boundary::Load { forces, .. } | Boundary::Zone(forces) => {
+            Boundary::Load { forces, .. } | Boundary::Zone { weights: forces, .. } => {
                 let own = |(node, f): &(u32, Vec3)| [f64::from(*node)].into_iter().chain(f.0).collect::<Vec<_>>();
                 forces.iter().flat_map(own).for_each(&mut number);
             }
@@ -311,7 +311,7 @@ fn zones(item: &Item, solid: &MeshedSolid) -> Vec<Boundary> {
     let mesh = &solid.mesh;
     let (origin, axes) = (Vec3(item.vector("position")), solids::axes(item));
     let mut found = Vec::new();
-    for (_, faces) in mesh.surfaces.iter().filter(|(name, _)| name.starts_with("tooth_")) {
+    for (surface, faces) in mesh.surfaces.iter().filter(|(name, _)| name.starts_with("tooth_")) {
         // The faces of a flank are a grid: by the radius and z of their centres.
         let place = |face: &CellFace| {
             let nodes = mesh.face_nodes(*face);
@@ -326,7 +326,8 @@ fn zones(item: &Item, solid: &MeshedSolid) -> Vec<Boundary> {
             let inside: Vec<CellFace> =
                 (0..faces.len()).filter(|&face| zone(face) == own).map(|face| faces[face]).collect();
             if !inside.is_empty() {
-                found.push(Boundary::Zone(mean_normal(mesh, &inside)));
+                let name = format!("zone {}, {} of {surface}", own[0] + 1, own[1] + 1);
+                found.push(Boundary::Zone { name, weights: mean_normal(mesh, &inside) });
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Fields of flexible bodies over a run, and mode shapes: for ParaView and for the viewer.
 
-use super::skins::{Skins, bodies, shapes};
+use super::skins::{Skins, bodies, pictures, shapes};
 use halfshaft::analysis::Mode;
 use halfshaft::math::Quaternion;
 use halfshaft::mesh::{Cell, MeshField};
@@ -67,15 +67,12 @@ impl FieldWriter {
         let paraview = is_next(for_paraview >= next, next == 0);
         let last = self.viewer.last;
         let viewer = is_next(last.is_some_and(|last| for_viewer > self.slot(last, self.frames[1])), last.is_none());
-        if !paraview && !viewer {
-            return Ok(());
-        }
-        let bodies = bodies(system, state);
         if viewer {
-            let deformed = self.skins.deformed(&bodies);
+            let deformed = self.skins.deformed(&pictures(system, state));
             self.viewer.push(state.time, &deformed)?;
         }
         if paraview {
+            let bodies = bodies(system, state);
             let grids: Vec<FieldGrid> = bodies.into_iter().map(|(name, field)| grid(name, field)).collect();
             self.series.push(for_paraview, state.time, &grids)?;
         }

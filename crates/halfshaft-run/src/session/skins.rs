@@ -15,6 +15,11 @@ pub(super) fn bodies(system: &System, state: &State) -> Vec<(String, MeshField)>
     joined(system.fields(state))
 }
 
+/// The same for pictures, of which some have the nodes of the skin only.
+pub(super) fn pictures(system: &System, state: &State) -> Vec<(String, MeshField)> {
+    joined(system.pictures(state))
+}
+
 /// The same without the numbers at the nodes.
 pub(super) fn shapes(system: &System, state: &State) -> Vec<(String, MeshField)> {
     let mut shapes = joined(system.shapes(state));
@@ -101,15 +106,15 @@ impl Skins {
     pub fn deformed(&mut self, bodies: &[(String, MeshField)]) -> Vec<Deformed> {
         let each = bodies.iter().zip(&self.skins).zip(&mut self.rotations);
         each.map(|(((_, field), skin), last)| {
-            let own: Vec<[Vec3; 2]> =
-                skin.nodes.iter().map(|&k| [field.positions[k as usize], field.displacements[k as usize]]).collect();
+            let place = |(k, &node): (usize, &u32)| if field.skin_only { k } else { node as usize };
+            let nodes = || skin.nodes.iter().enumerate().map(place);
+            let own: Vec<[Vec3; 2]> = nodes().map(|k| [field.positions[k], field.displacements[k]]).collect();
             let (position, rotation) = mean_motion(&own, *last);
             *last = rotation;
             let r = rotation.matrix();
             // u = Rᵀ (X + U − p) − X, written so that small displacements keep their digits.
             let displacement = |[x, u]: &[Vec3; 2]| r.transpose_times(*u - position + (*x - r * *x)).0;
-            let scalars =
-                field.scalars.iter().map(|(.., values)| skin.nodes.iter().map(|&k| values[k as usize]).collect());
+            let scalars = field.scalars.iter().map(|(.., values)| nodes().map(|k| values[k]).collect());
             Deformed {
                 motion: (position.0, rotation.0),
                 displacements: own.iter().map(displacement).collect(),

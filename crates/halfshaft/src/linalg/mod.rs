@@ -10,6 +10,7 @@ mod frozen_lu;
 pub(crate) mod large;
 mod lu;
 pub(crate) mod quadratic;
+pub(crate) mod singular;
 pub mod solver;
 pub mod sparse;
 pub(crate) mod sparse_lu;

@@ -18,6 +18,8 @@ pub struct MeshField {
     pub scalars: Vec<(&'static str, &'static str, Vec<f64>)>,
     /// The nodes of the solid on which this field is, which is no body of its own: the pressure of a contact. Empty for bodies.
     pub overlay: Vec<u32>,
+    /// Whether its nodes are those of its skin, in the order of [`super::Skin`], and its cells are left out.
+    pub skin_only: bool,
 }
 
 impl MeshField {

@@ -3,7 +3,7 @@
 use super::error::ReductionError;
 use super::interface::{self, FrameRows};
 use super::options::{Basis, Boundary, Options};
-use super::structure::{Extended, Structure, dot};
+use super::structure::{Extended, SparseRow, Structure, dot};
 use crate::linalg::sparse::lanczos::{self, Pencil, Rigid};
 use crate::linalg::sparse::pattern::{Pattern, SparseMatrix};
 use crate::linalg::sparse::product;
@@ -16,8 +16,16 @@ const COLUMNS: usize = 8;
 /// Shapes that are not orthogonal yet.
 pub(super) struct Candidates {
     pub columns: Vec<Vec<f64>>,
-    /// ω² of the modes among them.
+    /// ω² of the modes, the first of them.
     pub squares: Vec<f64>,
+    /// What the static shapes are that stand behind the modes.
+    pub names: Vec<String>,
+}
+
+impl Candidates {
+    fn modes(columns: Vec<Vec<f64>>, squares: Vec<f64>) -> Self {
+        Candidates { columns, squares, names: vec![] }
+    }
 }
 
 /// The shapes of a reduction, modes first.
@@ -29,7 +37,7 @@ pub(super) fn candidates(
     let found = match options.basis {
         Basis::Primal => primal(structure, options, rows)?,
         Basis::Dual => dual(structure, options, rows)?,
-        Basis::Rigid => return Ok(Candidates { columns: vec![], squares: vec![] }),
+        Basis::Rigid => return Ok(Candidates::modes(vec![], vec![])),
     };
     if found.columns.is_empty() { Err(ReductionError::NoShapes) } else { Ok(found) }
 }
@@ -42,7 +50,9 @@ pub(super) fn candidates(
 ///
 /// One factorization, of the matrix on the left, serves the static shapes and the modes.
 fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<Candidates, ReductionError> {
-    let rows = interface::independent(rows);
+    let rows = interface::independent_of(interface::nonzero(rows)).into_iter();
+    let (rows, names): (Vec<SparseRow>, Vec<&str>) = rows.unzip();
+    let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
     let n = structure.unknowns();
     let (extended, scale) = structure.extended(&rows)?;
     let mut factor = extended.factorized(n)?;
@@ -53,15 +63,17 @@ fn primal(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Resul
         loads.push(load);
     }
     // Forces on the boundary accelerate the body: the loads of rigid accelerations belong to those of rotation.
-    let accelerated = structure.rigid().iter().filter(|_| options.rotation_shapes).map(|r| structure.times_mass(r));
-    for force in body_forces(structure, options).into_iter().chain(accelerated) {
+    let rigid = structure.rigid().iter().filter(|_| options.rotation_shapes).enumerate();
+    let accelerated = rigid.map(|(k, r)| (format!("rigid acceleration {}", k + 1), structure.times_mass(r)));
+    for (name, force) in body_forces(structure, options).into_iter().chain(accelerated) {
+        names.push(name);
         loads.push(force.into_iter().chain(std::iter::repeat_n(0.0, rows.len())).collect());
     }
     let pencil = extended.pencil(n);
     let statics = solutions(&mut factor, pencil, loads)?;
     let mut candidates = modes_of(pencil, &mut factor, Rigid::default(), options.modes)?;
     candidates.columns.extend(statics);
-    Ok(candidates)
+    Ok(Candidates { names, ..candidates })
 }
 
 /// The lowest elastic modes, with a factorization of K that prevents rigid motions by constraints or supports.
@@ -75,11 +87,11 @@ fn modes_of(
     let fixed = pencil.pattern.unknowns() - n + rigid.motions.len();
     let count = count.min(n.saturating_sub(fixed));
     if count == 0 {
-        return Ok(Candidates { columns: vec![], squares: vec![] });
+        return Ok(Candidates::modes(vec![], vec![]));
     }
     let modes = lanczos::lowest_elastic(pencil, factor, rigid, count)?;
     let columns = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
-    Ok(Candidates { columns, squares: modes.values })
+    Ok(Candidates::modes(columns, modes.values))
 }
 
 /// Free-free elastic modes and the shapes of balanced forces on the boundary.
@@ -92,11 +104,11 @@ fn modes_of(
 /// carry no force because the load is balanced: one factorization for shapes and modes.
 fn dual(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<Candidates, ReductionError> {
     let n = structure.unknowns();
-    let of_rows = interface::independent(rows).into_iter().map(|row| row.dense(n));
-    let loads: Vec<Vec<f64>> = of_rows.chain(body_forces(structure, options)).collect();
+    let of_rows = interface::nonzero(rows).into_iter().map(|(row, name)| (name.to_owned(), row.dense(n)));
+    let (names, loads) = of_rows.chain(body_forces(structure, options)).unzip();
     let mut supported = Supported::new(structure)?;
     let shapes = supported.shapes(loads)?;
-    let mut candidates = Candidates { columns: vec![], squares: vec![] };
+    let mut candidates = Candidates::modes(vec![], vec![]);
     if options.modes > 0 {
         candidates = if structure.is_imported() && structure.has_stiff_boundary() {
             free_modes(structure, options.modes)?
@@ -105,7 +117,7 @@ fn dual(structure: &Structure, options: &Options, rows: &[FrameRows]) -> Result<
         };
     }
     candidates.columns.extend(shapes);
-    Ok(candidates)
+    Ok(Candidates { names, ..candidates })
 }
 
 /// The lowest elastic modes of matrices of another program, whose rigid motions are tested.
@@ -117,7 +129,7 @@ fn free_modes(structure: &Structure, count: usize) -> Result<Candidates, Reducti
     // The first ones are the rigid motions.
     let elastic = rigid..modes.values.len();
     let columns = elastic.clone().map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
-    Ok(Candidates { columns, squares: modes.values[elastic].to_vec() })
+    Ok(Candidates::modes(columns, modes.values[elastic].to_vec()))
 }
 
 /// The lowest modes with the boundary fixed.
@@ -244,17 +256,19 @@ fn supports(structure: &Structure) -> Vec<u32> {
     supports
 }
 
-/// The loads whose shapes are included: pressures, and the forces of inertia of steady rotations, M (Ω_a Ω_b − Ω² 1) X for six pairs of axes.
-fn body_forces(structure: &Structure, options: &Options) -> Vec<Vec<f64>> {
+/// The loads whose shapes are included: pressures, and the forces of inertia of steady rotations, M (Ω_a Ω_b − Ω² 1) X for six pairs of axes; with their
+/// names.
+fn body_forces(structure: &Structure, options: &Options) -> Vec<(String, Vec<f64>)> {
     let mut forces = Vec::new();
     for part in &options.boundary {
-        let Boundary::Load { forces: on_nodes, .. } = part else { continue };
-        forces.push(structure.loads(on_nodes));
+        let Boundary::Load { name, forces: on_nodes } = part else { continue };
+        forces.push((format!("pressure on {name}"), structure.loads(on_nodes)));
     }
     if options.rotation_shapes {
-        forces.extend(rotation_forces(structure));
+        let names = ["x²", "y²", "z²", "xy", "yz", "zx"].map(|axes| format!("rotation {axes}"));
+        forces.extend(names.into_iter().zip(rotation_forces(structure)));
     }
-    forces.into_iter().filter(|force| force.iter().any(|x| *x != 0.0)).collect()
+    forces.into_iter().filter(|(_, force)| force.iter().any(|x| *x != 0.0)).collect()
 }
 
 /// The forces of inertia for units of Ω_x², Ω_y², Ω_z², Ω_x Ω_y, Ω_y Ω_z and Ω_z Ω_x.

@@ -6,29 +6,44 @@ use super::structure::{SparseRow, Structure, dot};
 use crate::elements::solid::Attached;
 use crate::math::Mat3;
 
-/// A row is zero, or depends on others, if less than this of it is left.
+/// A row depends on others if less than this of it is left.
 const DEPENDENT: f64 = 1e-8;
+/// A row is zero below this part of the largest.
+const ZERO: f64 = 1e-12;
 
 /// The rows of a part of the boundary.
 pub(super) struct FrameRows {
     /// Displacement and rotation of a frame, or the displacements of nodes.
     pub motions: Vec<SparseRow>,
+    /// What they are, for reports.
+    pub names: Vec<String>,
 }
+
+/// The six motions of a frame.
+const MOTIONS: [&str; 6] = ["along x", "along y", "along z", "about x", "about y", "about z"];
 
 /// The motions of each part of the boundary as rows.
 pub(super) fn rows(structure: &Structure, boundary: &[Boundary]) -> Result<Vec<FrameRows>, ReductionError> {
     let mut all = Vec::new();
     for part in boundary {
+        let mut names = vec![];
         let motions = match part {
             Boundary::Frame { name, points, .. } => {
+                names.extend(MOTIONS.map(|motion| format!("{name} {motion}")));
                 frame(structure, points).ok_or_else(|| ReductionError::UndeterminedFrame(name.clone()))?
             }
             Boundary::Nodes(nodes) => {
-                let unknowns = nodes.iter().flat_map(|&node| (0..3).filter_map(move |d| structure.unknown(node, d)));
-                unknowns.map(|unknown| SparseRow(vec![(unknown, 1.0)])).collect()
+                let mut motions = Vec::new();
+                for (node, d) in nodes.iter().flat_map(|&node| (0..3).map(move |d| (node, d))) {
+                    let Some(unknown) = structure.unknown(node, d) else { continue };
+                    names.push(format!("node {} {}", node + 1, MOTIONS[d as usize]));
+                    motions.push(SparseRow(vec![(unknown, 1.0)]));
+                }
+                motions
             }
             Boundary::Load { .. } => vec![],
-            Boundary::Zone(weights) => {
+            Boundary::Zone { name, weights } => {
+                names.push(name.clone());
                 let mut row = SparseRow::default();
                 for (node, weight) in weights {
                     row.0.extend((0..3).filter_map(|d| Some((structure.unknown(*node, d)?, weight[d]))));
@@ -37,7 +52,7 @@ pub(super) fn rows(structure: &Structure, boundary: &[Boundary]) -> Result<Vec<F
                 vec![row]
             }
         };
-        all.push(FrameRows { motions });
+        all.push(FrameRows { motions, names });
     }
     Ok(all)
 }
@@ -104,21 +119,31 @@ fn inverse(a: &Mat3) -> Option<Mat3> {
     regular.then(|| Mat3(rows.map(|row| (row * (1.0 / determinant)).0)))
 }
 
+/// The rows of all parts that are not zero, of unit length, with their names.
+pub(super) fn nonzero(rows: &[FrameRows]) -> Vec<(SparseRow, &str)> {
+    let all = || rows.iter().flat_map(|rows| rows.motions.iter().zip(&rows.names));
+    let norms: Vec<f64> = all().map(|(row, _)| row.dot(row).sqrt()).collect();
+    let largest = norms.iter().copied().fold(0.0, f64::max);
+    let unit = |row: &SparseRow, norm: f64| {
+        SparseRow(row.0.iter().map(|&(k, x)| (k, x / norm)).filter(|(_, x)| *x != 0.0).collect())
+    };
+    let each = all().zip(norms).filter(|(_, norm)| *norm > ZERO * largest);
+    each.map(|((row, name), norm)| (unit(row, norm), name.as_str())).collect()
+}
+
 /// The rows that do not depend on others, of unit length: constraints that can be imposed together.
 pub(super) fn independent(rows: &[FrameRows]) -> Vec<SparseRow> {
-    let all: Vec<&SparseRow> = rows.iter().flat_map(|rows| &rows.motions).collect();
-    let norms: Vec<f64> = all.iter().map(|row| row.dot(row).sqrt()).collect();
-    let largest = norms.iter().copied().fold(0.0, f64::max);
-    let mut kept: Vec<SparseRow> = Vec::new();
+    independent_of(nonzero(rows)).into_iter().map(|(row, _)| row).collect()
+}
+
+/// The same with their names.
+pub(super) fn independent_of(rows: Vec<(SparseRow, &str)>) -> Vec<(SparseRow, &str)> {
+    let mut kept: Vec<(SparseRow, &str)> = Vec::new();
     // Cholesky's factor of the products of the rows, one row after the other.
     let mut factor: Vec<Vec<f64>> = Vec::new();
-    for (row, norm) in all.iter().zip(norms) {
-        if norm <= DEPENDENT * largest * 1e-4 {
-            continue;
-        }
-        let unit = SparseRow(row.0.iter().map(|&(k, x)| (k, x / norm)).filter(|(_, x)| *x != 0.0).collect());
+    for (unit, name) in rows {
         let mut l: Vec<f64> = Vec::with_capacity(kept.len() + 1);
-        for (i, other) in kept.iter().enumerate() {
+        for (i, (other, _)) in kept.iter().enumerate() {
             let sum = dot(&factor[i][..i], &l[..i]);
             l.push((other.dot(&unit) - sum) / factor[i][i]);
         }
@@ -126,7 +151,7 @@ pub(super) fn independent(rows: &[FrameRows]) -> Vec<SparseRow> {
         if rest > DEPENDENT {
             l.push(rest.sqrt());
             factor.push(l);
-            kept.push(unit);
+            kept.push((unit, name));
         }
     }
     kept

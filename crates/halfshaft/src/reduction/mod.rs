@@ -3,7 +3,7 @@
 //! *Primal*: the static shapes of the motions of the boundary frames, and modes with these frames fixed (Virlez 2014, eqs. 6.5-6.12).
 //! *Dual*: free-free elastic modes, and residual attachment shapes of the forces and torques on the boundary frames (eqs. 7.1-7.23).
 //! In both forms the rigid motions are removed from the shapes, which are then made orthonormal with respect to mass and
-//! orthogonal with respect to stiffness; shapes that depend on others are dropped and counted.
+//! orthogonal with respect to stiffness; shapes that depend on others are dropped and named.
 
 mod basis;
 mod boundary_form;
@@ -40,8 +40,8 @@ pub struct Reduction {
     pub mode_frequencies: Vec<f64>,
     /// Number of rigid motions of the mesh.
     pub rigid_motions: usize,
-    /// Number of shapes that were dropped because they depend on others.
-    pub dropped: usize,
+    /// The shapes that were dropped because they depend on others.
+    pub dropped: Vec<String>,
     /// Boundary frames whose displacements depend on those of the ones before them, with the number of such directions.
     pub dependent_frames: Vec<(String, usize)>,
 }
@@ -54,7 +54,7 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
     let rows = interface::rows(structure, &options.boundary)?;
     let candidates = basis::candidates(structure, options, &rows)?;
     let frame = options.floating.and_then(|k| Some((options.boundary.get(k)?, rows.get(k)?)));
-    let ready = orthogonal::orthogonal(structure, candidates.columns, frame);
+    let ready = orthogonal::orthogonal(structure, &candidates, frame);
     let shapes: Vec<Vec<Vec3>> = ready.columns.iter().map(|column| structure.nodal(column)).collect();
     let positions = structure.positions();
     let mut invariants = if structure.is_imported() {
@@ -98,6 +98,7 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
         blocks: structure.blocks().to_vec(),
         displacements: reduction.shapes.clone(),
         stresses: structure.stresses(&reduction.shapes),
+        ..ShapesOnMesh::default()
     };
     reduction.body.shown = Some(Arc::new(shown));
     reduction.recover(&options.points, options.reference);

@@ -51,8 +51,13 @@ pub enum Boundary {
     },
     /// All displacements of some nodes.
     Nodes(Vec<u32>),
-    /// The mean displacement of a zone along its normal, or a pressure on it: weights of the displacements of nodes.
-    Zone(Vec<(u32, Vec3)>),
+    /// The mean displacement of a zone along its normal, or a pressure on it.
+    Zone {
+        /// Its name.
+        name: String,
+        /// Weights of the displacements of nodes.
+        weights: Vec<(u32, Vec3)>,
+    },
     /// Forces on nodes whose static shape is included, as those of a pressure on a surface or a zone of it. Loads come behind all frames.
     Load {
         /// Its name.

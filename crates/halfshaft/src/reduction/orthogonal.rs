@@ -3,14 +3,21 @@
 use faer::linalg::matmul::matmul;
 use faer::{Accum, Mat, MatMut, MatRef, Par};
 
+use super::basis::Candidates;
 use super::interface::FrameRows;
 use super::options::Boundary;
 use super::structure::{Structure, dot};
+use crate::linalg::singular::{Singular, singular};
 use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_eigen};
 use crate::math::Vec3;
 
-/// A shape is dropped if less than this of it is left after the others have been taken out.
+/// A mode is dropped if less than this of it is left after the others have been taken out, and a direction of static shapes of unit size if
+/// its singular value is less than this.
 const DEPENDENT: f64 = 1e-8;
+/// What is left of a static shape is round-off below this.
+const ROUND_OFF: f64 = 1e-12;
+/// Of shapes that take part in a dependence nearly equally, the last one is named as dropped.
+const NEARLY: f64 = 0.9;
 
 /// Shapes with M̄ = 1 and K̄ diagonal.
 pub(super) struct Orthogonal {
@@ -20,8 +27,8 @@ pub(super) struct Orthogonal {
     pub masses: Vec<Vec<f64>>,
     /// K̄ in ascending order.
     pub stiffness: Vec<f64>,
-    /// Number of shapes that were dropped.
-    pub dropped: usize,
+    /// The shapes that were dropped.
+    pub dropped: Vec<String>,
 }
 
 /// A shape is taken out of all others again if less than this is left of it within its block, in squares.
@@ -68,19 +75,25 @@ impl Orthonormal {
 
 /// Takes the rigid motions out of the shapes, drops those that depend on others, and rotates the rest to modes.
 ///
+/// Static shapes of unit size that have been made orthogonal to the modes with respect to mass, Ψ = Q R with Qᵀ M Q = 1, have the singular values of R. Directions with a singular value of at most
+/// 1e-8 are dropped: what a few shapes have nearly in common, also where each of them differs from every other.
+///
 /// Out of a shape is taken its part along the rigid motions, in the inner product of the mass; or, for a floating frame that is fixed
 /// to a boundary frame, the rigid motion of that frame.
 pub(super) fn orthogonal(
     structure: &Structure,
-    candidates: Vec<Vec<f64>>,
+    candidates: &Candidates,
     frame: Option<(&Boundary, &FrameRows)>,
 ) -> Orthogonal {
     let n = structure.unknowns();
     let masses = structure.rigid().iter().flat_map(|x| structure.times_mass(x)).collect();
     let rigid = Orthonormal { n, vectors: structure.rigid().concat(), masses };
-    let mut kept = Orthonormal { n, vectors: Vec::with_capacity(n * candidates.len()), masses: vec![] };
-    let mut dropped = 0;
-    for candidates in candidates.chunks(COLUMNS) {
+    let mut kept = Orthonormal { n, vectors: Vec::with_capacity(n * candidates.columns.len()), masses: vec![] };
+    let (modes, mut kept_modes) = (candidates.squares.len(), 0);
+    let mut dropped = vec![];
+    // The columns of R.
+    let mut triangle: Vec<Vec<f64>> = vec![];
+    for (number, candidates) in candidates.columns.chunks(COLUMNS).enumerate() {
         let norm = |x: &[f64], mass: &[f64]| dot(x, mass).max(0.0).sqrt();
         let before: Vec<f64> = candidates.iter().map(|x| norm(x, &structure.times_mass(x))).collect();
         let mut block = candidates.concat();
@@ -94,10 +107,12 @@ pub(super) fn orthogonal(
             }
             kept.take_out(0, block);
         };
+        take_out_all(&Orthonormal { n, vectors: vec![], masses: vec![] }, &mut block);
+        let given = block.clone();
         // Twice is enough (Parlett 1998, section 6.9).
         (0..2).for_each(|_| take_out_all(&kept, &mut block));
         let first = kept.count();
-        for (x, before) in block.chunks_exact_mut(n).zip(before) {
+        for (k, (x, before)) in block.chunks_exact_mut(n).zip(&before).enumerate() {
             let whole = dot(x, x);
             kept.take_out(first, x);
             if dot(x, x) > LEAST_LEFT * whole {
@@ -108,20 +123,71 @@ pub(super) fn orthogonal(
             }
             let mut mass = structure.times_mass(x);
             let after = norm(x, &mass);
-            if after.is_nan() || after <= DEPENDENT * before {
-                dropped += 1;
+            let mode = number * COLUMNS + k;
+            let least = if mode < modes { DEPENDENT } else { ROUND_OFF };
+            if after.is_nan() || after <= least * before {
+                if mode < modes {
+                    dropped.push(format!("mode {}", mode + 1));
+                }
                 continue;
             }
+            kept_modes += usize::from(mode < modes);
             x.iter_mut().chain(mass.iter_mut()).for_each(|x| *x /= after);
             kept.vectors.extend_from_slice(x);
             kept.masses.extend(mass);
         }
+        for (k, (x, before)) in given.chunks_exact(n).zip(&before).enumerate() {
+            if number * COLUMNS + k >= modes {
+                let masses = kept.masses[kept_modes * n..].chunks_exact(n);
+                triangle.push(masses.map(|mass| if *before > 0.0 { dot(mass, x) / before } else { 0.0 }).collect());
+            }
+        }
     }
+    kept.drop_dependent(kept_modes, &triangle, &candidates.names, &mut dropped);
     rotated(structure, &kept, dropped)
 }
 
+impl Orthonormal {
+    /// Drops directions behind the modes along which shapes of unit size hardly differ. The columns of `triangle` are these shapes, by the vectors there were when each was added.
+    fn drop_dependent(&mut self, modes: usize, triangle: &[Vec<f64>], names: &[String], dropped: &mut Vec<String>) {
+        let size = self.count() - modes;
+        let r = Mat::from_fn(size, triangle.len(), |i, j| triangle[j].get(i).copied().unwrap_or(0.0));
+        let Some(Singular { left, values, right }) = singular(&r) else { return };
+        let rank = values.iter().take_while(|value| **value > DEPENDENT).count();
+        dropped.extend(dependent(right.subcols(0, rank)).into_iter().map(|k| names[k].clone()));
+        if rank < size {
+            for numbers in [&mut self.vectors, &mut self.masses] {
+                let behind = numbers.split_off(modes * self.n);
+                let from = MatRef::from_column_major_slice(&behind, self.n, size);
+                let mut to = vec![0.0; self.n * rank];
+                let into = MatMut::from_column_major_slice_mut(&mut to, self.n, rank);
+                matmul(into, Accum::Replace, from, left.subcols(0, rank), 1.0, Par::Seq);
+                numbers.extend(to);
+            }
+        }
+    }
+}
+
+/// As many shapes as there are directions that the right singular vectors of those that are kept do not span, so that the other shapes span all that is kept: pivots of the projection
+/// 1 − V Vᵀ onto these directions.
+fn dependent(kept: MatRef<f64>) -> Vec<usize> {
+    let count = kept.nrows();
+    let span = kept * kept.transpose();
+    let mut rest = Mat::from_fn(count, count, |i, j| f64::from(u8::from(i == j)) - span[(i, j)]);
+    let mut found = Vec::new();
+    for _ in kept.ncols()..count {
+        let largest = (0..count).map(|k| rest[(k, k)]).fold(0.0, f64::max);
+        let Some(pivot) = (0..count).rev().find(|&k| rest[(k, k)] >= NEARLY * largest) else { break };
+        let column: Vec<f64> = (0..count).map(|i| rest[(i, pivot)]).collect();
+        rest = Mat::from_fn(count, count, |i, j| rest[(i, j)] - column[i] * column[j] / column[pivot]);
+        found.push(pivot);
+    }
+    found.sort_unstable();
+    found
+}
+
 /// Rotates orthonormal shapes so that they are orthogonal with respect to stiffness.
-fn rotated(structure: &Structure, kept: &Orthonormal, dropped: usize) -> Orthogonal {
+fn rotated(structure: &Structure, kept: &Orthonormal, dropped: Vec<String>) -> Orthogonal {
     let (n, count) = (kept.n, kept.count());
     let products = structure.times_stiffness(&kept.vectors);
     let [vectors, products] = [&kept.vectors, &products].map(|x| MatRef::from_column_major_slice(x, n, count));

@@ -35,6 +35,7 @@ impl Reduction {
                 blocks: shown.blocks.clone(),
                 displacements: shapes.clone(),
                 stresses: shown.stresses.iter().map(|shape| shape.iter().map(stress).collect()).collect(),
+                ..ShapesOnMesh::default()
             })
         });
         Reduction {
@@ -48,6 +49,7 @@ impl Reduction {
             centre: origin + *axes * self.centre,
             shapes,
             mode_frequencies: self.mode_frequencies.clone(),
+            dropped: self.dropped.clone(),
             dependent_frames: self.dependent_frames.clone(),
             ..*self
         }

@@ -65,6 +65,11 @@ impl System {
         self.fields_by(state, |set, i, state| set.field(i, state))
     }
 
+    /// The same for pictures: a field may have the nodes of its skin only.
+    pub fn pictures(&self, state: &State) -> Vec<(&str, MeshField)> {
+        self.fields_by(state, |set, i, state| set.picture(i, state))
+    }
+
     /// The displacements of all flexible bodies; stresses and other numbers may be missing.
     pub fn shapes(&self, state: &State) -> Vec<(&str, MeshField)> {
         self.fields_by(state, |set, i, state| set.shape(i, state))

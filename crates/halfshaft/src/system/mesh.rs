@@ -133,6 +133,11 @@ pub trait MeshElement: Send + Sync + 'static {
         None
     }
 
+    /// Its fields for a picture, which may have the nodes of its skin only.
+    fn picture(&self, at: &MeshState) -> Option<MeshField> {
+        self.field(at)
+    }
+
     /// Its displacements alone, without the numbers at its nodes, which take far longer.
     fn shape(&self, at: &MeshState) -> Option<MeshField> {
         self.field(at)

@@ -350,6 +350,10 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         self.elements[element].field(&self.at(element, state))
     }
 
+    fn picture(&self, element: usize, state: &State) -> Option<MeshField> {
+        self.elements[element].picture(&self.at(element, state))
+    }
+
     fn shape(&self, element: usize, state: &State) -> Option<MeshField> {
         self.elements[element].shape(&self.at(element, state))
     }

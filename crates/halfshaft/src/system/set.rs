@@ -163,6 +163,10 @@ pub(crate) trait ElementSet: Send + Sync {
     fn field(&self, _element: usize, _state: &State) -> Option<MeshField> {
         None
     }
+    /// The same for a picture, which may have the nodes of the skin only.
+    fn picture(&self, element: usize, state: &State) -> Option<MeshField> {
+        self.field(element, state)
+    }
     /// The same, if only its displacements are needed.
     fn shape(&self, element: usize, state: &State) -> Option<MeshField> {
         self.field(element, state)

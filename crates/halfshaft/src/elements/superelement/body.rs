@@ -2,12 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Invariants;
-use super::invariants::tensor;
-use crate::elements::solid::material::{principal, von_mises};
-use crate::math::{Mat3, Vec3};
-use crate::mesh::{CellBlock, MeshField};
-use crate::system::Placement;
+use super::{Invariants, ShapesOnMesh};
+use crate::math::Vec3;
 
 /// A reduced body: displacements u(X) = Σ Ψ_i(X) η_i in a floating frame.
 ///
@@ -32,21 +28,6 @@ pub struct ReducedBody {
     pub points: Vec<ReducedPoint>,
     /// The shapes on its mesh, for pictures.
     pub shown: Option<Arc<ShapesOnMesh>>,
-}
-
-/// The shapes of a reduced body at the nodes of its mesh.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShapesOnMesh {
-    /// The nodes in the floating frame.
-    pub positions: Vec<Vec3>,
-    /// The floating frame at the design position, in the axes of the mesh.
-    pub origin: Vec3,
-    /// The cells.
-    pub blocks: Vec<CellBlock>,
-    /// Displacements of the nodes for a unit of each amplitude.
-    pub displacements: Vec<Vec<Vec3>>,
-    /// Stresses at the nodes for a unit of each amplitude: xx, yy, zz, xy, yz, zx.
-    pub stresses: Vec<Vec<[f64; 6]>>,
 }
 
 /// A boundary frame of a reduced body.
@@ -148,54 +129,6 @@ impl ReducedFrame {
             let [rate, second] = [combined(shapes[k], rate), combined(shapes[k], second)];
             [at[k], rate - first[k], second - twice[k] - last[k]]
         })
-    }
-}
-
-impl ShapesOnMesh {
-    /// The deformed body in the model frame, with its stresses.
-    pub(super) fn field(&self, frame: &Placement<f64>, eta: &[f64]) -> MeshField {
-        let count = self.positions.len();
-        let mut elastic = vec![[0.0; 3]; count];
-        add_products(&mut elastic, &self.displacements, eta, |u| u.0);
-        let displacement = |(x, own): (&Vec3, &[f64; 3])| frame.x + frame.r * (*x + Vec3(*own)) - (self.origin + *x);
-        let mut stresses = vec![[0.0; 6]; count];
-        add_products(&mut stresses, &self.stresses, eta, |stress| *stress);
-        let stresses: Vec<Mat3> = stresses.iter().map(tensor).collect();
-        let principals: Vec<[f64; 3]> = stresses.iter().map(principal).collect();
-        let each = |k: usize| principals.iter().map(|p| p[k]).collect();
-        MeshField {
-            positions: self.positions.iter().map(|x| self.origin + *x).collect(),
-            blocks: self.blocks.clone(),
-            displacements: self.positions.iter().zip(&elastic).map(displacement).collect(),
-            scalars: vec![
-                ("von_mises", "Pa", stresses.iter().map(von_mises).collect()),
-                ("principal_1", "Pa", each(0)),
-                ("principal_2", "Pa", each(1)),
-                ("principal_3", "Pa", each(2)),
-            ],
-            ..MeshField::default()
-        }
-    }
-}
-
-/// Nodes whose sums stay in the cache while all shapes are added to them.
-const NODES_AT_A_TIME: usize = 256;
-
-/// Adds Σ shape_i η_i at all nodes. A frame for the viewer reads every shape on the whole mesh: along each shape, not from shape to shape.
-fn add_products<T, const N: usize>(
-    sums: &mut [[f64; N]],
-    shapes: &[Vec<T>],
-    eta: &[f64],
-    numbers: impl Fn(&T) -> [f64; N],
-) {
-    for (k, sums) in sums.chunks_mut(NODES_AT_A_TIME).enumerate() {
-        for (shape, eta) in shapes.iter().zip(eta) {
-            let shape = &shape[k * NODES_AT_A_TIME..][..sums.len()];
-            for (sum, x) in sums.iter_mut().zip(shape) {
-                let x = numbers(x);
-                (0..N).for_each(|i| sum[i] += x[i] * eta);
-            }
-        }
     }
 }
 

@@ -164,6 +164,11 @@ impl Superelement {
     }
 }
 
+/// A channel of the mean rotation: with Buckens' frame the angular momentum about the centre of mass is J ω, whatever the body vibrates.
+const fn spin(name: &'static str, meaning: &'static str) -> Channel {
+    Channel { name, quantity: Quantity::ANGULAR_VELOCITY, meaning }
+}
+
 impl MeshElement for Superelement {
     const INTERNAL: bool = false;
     const CHANNELS: &'static [Channel] = &[
@@ -171,6 +176,9 @@ impl MeshElement for Superelement {
         Channel { name: "x", quantity: Quantity::LENGTH, meaning: "position of the floating frame, x" },
         Channel { name: "y", quantity: Quantity::LENGTH, meaning: "position of the floating frame, y" },
         Channel { name: "z", quantity: Quantity::LENGTH, meaning: "position of the floating frame, z" },
+        spin("angular_velocity_x", "angular velocity of the floating frame about its x axis"),
+        spin("angular_velocity_y", "angular velocity of the floating frame about its y axis"),
+        spin("angular_velocity_z", "angular velocity of the floating frame about its z axis"),
     ];
 
     fn nodes(&self) -> &[NodeId] {
@@ -256,10 +264,16 @@ impl MeshElement for Superelement {
         Some(self.body.shown.as_ref()?.field(&at.motion(0).at, eta))
     }
 
+    fn picture(&self, at: &MeshState) -> Option<MeshField> {
+        let [eta, ..] = at.amplitudes(1, self.body.count());
+        Some(self.body.shown.as_ref()?.picture(&at.motion(0).at, eta))
+    }
+
     fn channels(&self, at: &MeshState, out: &mut [f64]) {
         let [eta, ..] = at.amplitudes(1, self.body.count());
         let energy = eta.iter().zip(&self.body.stiffness).map(|(x, k)| 0.5 * k * x * x).sum();
-        let x = at.motion(0).at.x;
-        out.copy_from_slice(&[energy, x[0], x[1], x[2]]);
+        let frame = at.motion(0);
+        let (x, w) = (frame.at.x, frame.w);
+        out.copy_from_slice(&[energy, x[0], x[1], x[2], w[0], w[1], w[2]]);
     }
 }

@@ -8,13 +8,15 @@ mod frame;
 mod invariants;
 pub mod keys;
 mod point;
+mod shown;
 pub(crate) mod specimens;
 mod weight;
 
-pub use body::{ReducedBody, ReducedFrame, ReducedPoint, ShapesOnMesh};
+pub use body::{ReducedBody, ReducedFrame, ReducedPoint};
 pub use element::Superelement;
 pub use frame::BoundaryFrame;
 pub use invariants::Invariants;
 pub use keys::KIND;
 pub use point::{ModeAmplitude, RecoveredPoint};
+pub use shown::{ShapesOnMesh, ShapesOnSkin};
 pub use weight::SuperelementWeight;

@@ -54,7 +54,7 @@ fn flanked(k: usize, slices: usize, modes: usize) -> FlankedWheel {
         origin: Vec3::zero(),
         blocks: mesh.blocks.clone(),
         displacements: (0..modes).map(|i| mesh.positions.iter().map(|x| wave(i, *x)).collect()).collect(),
-        stresses: vec![],
+        ..ShapesOnMesh::default()
     };
     let body = ReducedBody {
         shown: Some(Arc::new(shown)),

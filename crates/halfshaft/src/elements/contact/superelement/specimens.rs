@@ -25,7 +25,7 @@ fn meshed(mesh: &Mesh, modes: usize) -> Arc<ReducedBody> {
         origin: Vec3::zero(),
         blocks: mesh.blocks.clone(),
         displacements,
-        stresses: vec![],
+        ..ShapesOnMesh::default()
     };
     let stiffness = bare.stiffness[..modes].to_vec();
     Arc::new(ReducedBody { shown: Some(Arc::new(shown)), stiffness, length: 10.0, ..(*bare).clone() })
