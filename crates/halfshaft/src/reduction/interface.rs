@@ -36,7 +36,7 @@ pub(super) fn rows(structure: &Structure, boundary: &[Boundary]) -> Result<Vec<F
                 let mut motions = Vec::new();
                 for (node, d) in nodes.iter().flat_map(|&node| (0..3).map(move |d| (node, d))) {
                     let Some(unknown) = structure.unknown(node, d) else { continue };
-                    names.push(format!("node {} {}", node + 1, MOTIONS[d as usize]));
+                    names.push(format!("node {} {}", node + 1, MOTIONS[d]));
                     motions.push(SparseRow(vec![(unknown, 1.0)]));
                 }
                 motions
