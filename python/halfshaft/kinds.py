@@ -301,7 +301,8 @@ def superelement(
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
 
-    Its channels: strain_energy [J], x [m], y [m], z [m]
+    Its channels: strain_energy [J], x [m], y [m], z [m], angular_velocity_x [rad/s], angular_velocity_y [rad/s],
+        angular_velocity_z [rad/s]
     """
     return Item.of("superelement", None, locals())
 
@@ -416,7 +417,7 @@ class joint:
         repeat: Mapping[str, Any] | None = None,
         when: bool | str | None = None,
     ) -> Item:
-        """A screw joint: B turns against A about one axis and rises along it in proportion.
+        """A screw joint: B turns against A about one axis and rises along it in proportion. Friction is that of a square thread.
 
         name: its name, unique in the model
         between: the two bodies, A and B; the names of two bodies or frames
