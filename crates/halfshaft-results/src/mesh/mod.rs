@@ -9,6 +9,7 @@ mod gears;
 mod indexed;
 mod picture;
 mod racks;
+mod sections;
 mod solids;
 mod spans;
 mod wheels;

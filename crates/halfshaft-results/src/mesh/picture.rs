@@ -1,7 +1,8 @@
 //! A picture of a scene at its design position, as PNG: shaded bodies in parallel projection, the same on every machine.
 
 use super::indexed::{Detail, encoded};
-use super::spans::{Affine, Kept, is_between_samples, samples, spans, weights};
+use super::sections::Outline;
+use super::spans::{Affine, Kept, is_between_samples, spans, weights};
 use super::{Mesh, add, cross, dot, meshes, subtract, unit};
 use crate::scene::{Pose, Scene};
 
@@ -325,53 +326,33 @@ impl Canvas {
         }
     }
 
-    /// Closes the bodies where they are cut. A sample of the plane is inside a body if, behind the plane, its surface is left more
-    /// often than it is entered; this also holds for parts that overlap.
+    /// Closes the bodies where they are cut.
     fn sections(&mut self, bodies: &[Placed], view: &View, cut: (usize, f64, f64)) {
         let (width, height) = (self.width, self.height);
         let depth = view.depth_of_plane(cut);
-        let mut exits = vec![0_i16; width * height];
         let boxes = bodies.iter().map(|body| bounds(body.points.iter()));
-        let (axis, place, _) = cut;
+        let (axis, place, side) = cut;
         let through = boxes.enumerate().filter(|(_, [low, high])| low[axis] < place && place < high[axis]);
         // Of bodies that overlap, the smaller ones are drawn over the larger ones.
         let size = |[low, high]: [[f64; 3]; 2]| subtract(high, low).iter().product::<f64>();
         let mut order: Vec<(usize, f64)> = through.map(|(k, bounds)| (k, size(bounds))).collect();
         order.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let mut outline = Outline::default();
         for (k, _) in order {
             let body = &bodies[k];
             for triangle in &body.triangles {
-                let p = triangle.map(|i| body.pixels[i as usize]);
-                if is_between_samples(p) {
-                    continue;
-                }
-                let area = (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[2][0] - p[0][0]) * (p[1][1] - p[0][1]);
-                let kept = behind(triangle.map(|i| body.points[i as usize]), cut);
-                if area != 0.0 && !matches!(kept, Kept::Nothing) {
-                    let step = if area > 0.0 { 1 } else { -1 };
-                    let weights = weights(p, area);
-                    spans(p, &weights, &kept, [width, height], |y, columns| {
-                        exits[y * width + columns.start..y * width + columns.end].iter_mut().for_each(|n| *n += step);
-                    });
-                }
+                let distances = triangle.map(|i| (place - body.points[i as usize][axis]) * side);
+                outline.add(triangle.map(|i| body.pixels[i as usize]), distances, height);
             }
             let colour = shaded(k % BODIES.len(), SECTION);
-            let [low, high] = bounds(body.pixels.iter());
-            let [columns, rows] = [0, 1].map(|axis| samples([low[axis], high[axis], high[axis]]));
-            for y in rows.start..rows.end.min(height) {
-                let inside = &mut exits[y * width + columns.start..y * width + columns.end.min(width)];
-                // Most rows are beside the section of a body; the sum finds out quickly.
-                if inside.iter().map(|n| i32::from(n.abs())).sum::<i32>() == 0 {
-                    continue;
-                }
-                for (x, _) in (columns.start..).zip(&*inside).filter(|(_, exits)| **exits > 0) {
+            outline.fill(width, |y, columns| {
+                for x in columns {
                     let (i, here) = (y * width + x, depth.value(x as f64 + 0.5, y as f64 + 0.5) as f32);
                     if here >= self.depth[i] {
                         (self.depth[i], self.colour[i]) = (here, colour);
                     }
                 }
-                inside.fill(0);
-            }
+            });
         }
     }
 

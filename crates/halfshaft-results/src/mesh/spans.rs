@@ -107,12 +107,12 @@ pub(super) fn is_between_samples(p: [[f64; 3]; 3]) -> bool {
 }
 
 /// The samples of a row or column between the smallest and the largest of three places.
-pub(super) fn samples([a, b, c]: [f64; 3]) -> Range<usize> {
+fn samples([a, b, c]: [f64; 3]) -> Range<usize> {
     first_sample(a.min(b).min(c))..first_sample(a.max(b).max(c))
 }
 
 /// The first sample whose centre is beyond a place.
-fn first_sample(place: f64) -> usize {
+pub(super) fn first_sample(place: f64) -> usize {
     // A negative place becomes zero. `ceil` is a call on machines without its own instruction, and a wider integer takes
     // more of them.
     (place + 0.5) as u32 as usize
