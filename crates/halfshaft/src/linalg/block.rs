@@ -4,6 +4,8 @@
 //! into them. A block has as many columns as it has unknowns, each as long as a vector register, one after the other in
 //! one buffer.
 
+use super::large_pages;
+
 /// Maximum number of unknowns in a block; a column of a block fills one or two vector registers.
 pub const BLOCK: usize = 8;
 
@@ -95,7 +97,7 @@ impl BlockMatrix {
     /// A zero matrix.
     pub fn new(pattern: &BlockPattern) -> Self {
         let count = pattern.ends.last().map_or(0, |end| *end as usize);
-        BlockMatrix { columns: vec![[0.0; BLOCK]; count], ends: pattern.ends.clone() }
+        BlockMatrix { columns: large_pages::zeros([0.0; BLOCK], count), ends: pattern.ends.clone() }
     }
 
     /// Sets every entry to zero.
