@@ -5,6 +5,10 @@ import { AXIS, bearingAxis, pointer, symbol, triad } from './symbols.js';
 
 // Bearings are at most so large, as a part of the scene's extent.
 const BEARING = 0.08;
+// Signs of joints and forces, as parts of the scene's extent, and the most of the distance between neighbours.
+const SIGN = 0.022;
+const SMALLEST_SIGN = 0.006;
+const APART = 0.35;
 // What spans the space between its two points.
 const REACHING = ['spring', 'distance', 'beam'];
 
@@ -26,16 +30,33 @@ function turn(head, on, axis) {
 // What moves with a body, or stands on the ground.
 export function parent(player, on) { return on === null ? player.ground : player.groups[on].group; }
 
+// The size of a sign: where half of the attachments stand closer together, as in a suspension, signs are smaller.
+export function signSize({ items, extent }) {
+  const points = items.filter(({ section }) => section === 'joint' || section === 'force').map(({ points }) => points.at(-1)).filter(Boolean);
+  // A few hundred of many tell as much as all of them.
+  const some = points.filter((_, i) => i % Math.ceil(points.length / 300) === 0);
+  const nearest = some.map((a) => points.reduce((least, b) => {
+    const gap = distance(a, b);
+    return gap > 1e-3 * extent ? Math.min(least, gap) : least;
+  }, Infinity));
+  const gaps = nearest.filter(Number.isFinite).sort((a, b) => a - b);
+  if (!gaps.length) return SIGN * extent;
+  return Math.min(SIGN * extent, Math.max(SMALLEST_SIGN * extent, APART * gaps[gaps.length >> 1]));
+}
+
 // Symbols of joints, forces and loads, and lines between the ends of what spans a space.
 export function jointSymbols(scene, player) {
   const { head } = player.run;
   const [symbols, steady, links] = [[], [], []];
+  const size = signSize(head);
   head.items.forEach((item, place) => {
     const on = item.on.length > 1 ? item.on[1] : item.on[0];
     const last = item.points.length - 1;
     const bearing = bearingOf(head, item, on);
     const axis = item.kind === 'load' ? acting(item) : bearing?.axis ?? (item.axis && turn(head, on, item.axis));
-    const shape = symbol(item, axis, 0.022 * player.size, bearing?.radius);
+    // Points of the ground that a signal looks at stand alone, as the cones beside a road.
+    const alone = item.section === 'signal' && on === null;
+    const shape = symbol(item, axis, alone ? SIGN * head.extent : size, bearing?.radius);
     shape.position.copy(local(head, on, item.points[last]));
     shape.traverse((part) => { part.userData = { kind: 'item', place }; });
     parent(player, on).add(shape);

@@ -18,8 +18,8 @@ import { withSuitableUnit } from './units.js';
 
 // Bodies that have nothing of what the others are coloured by.
 const ASIDE = '#8a9299';
-// A run that takes bodies so many times farther than the scene is large is not looked at as a whole.
-const FAR = 4;
+// A run that takes bodies so many times farther than the scene is large is not looked at as a whole, nor is a vehicle that drives so far.
+const FAR = { mechanism: 4, vehicle: 2 };
 
 // What is selected, in the scene.
 const CHOSEN = '#ff2d87';
@@ -179,7 +179,7 @@ export class Stage {
 
   // Whether the run takes bodies far away.
   leaves(points = this.reach()) {
-    return new THREE.Box3().setFromPoints(points).getSize(new THREE.Vector3()).length() > FAR * this.head.extent;
+    return new THREE.Box3().setFromPoints(points).getSize(new THREE.Vector3()).length() > FAR[this.head.items.some(({ road }) => road) ? 'vehicle' : 'mechanism'] * this.head.extent;
   }
 
   // Everything that moves, over the whole run, fills the view; what goes far away is looked at where it is now.
@@ -221,7 +221,7 @@ export class Stage {
     this.camera.updateProjectionMatrix();
   }
 
-  // Corners of the boxes around all bodies that are shown, in some frames, and where things attach to the ground.
+  // Corners of the boxes around all bodies that are shown, at a time, or else in some frames and with where things attach to the ground.
   reach(time) {
     const at = new Float64Array(7);
     const points = [];
@@ -241,8 +241,8 @@ export class Stage {
         }
       }
     });
-    // What only measures may be far away, as the cones beside a road.
-    for (const item of this.head.items.filter(({ section }) => section !== 'signal' && section !== 'sensor')) {
+    // What only measures may be far away, as the cones beside a road, and what drives away leaves the ground where it was.
+    for (const item of this.head.items.filter(({ section }) => time === undefined && section !== 'signal' && section !== 'sensor')) {
       const [wide = 0] = item.numbers.outer_radius ?? [];
       item.points.filter((_, i) => item.on[i] === null).forEach((point) => {
         for (const side of [-wide, wide]) points.push(...[[side, 0, 0], [0, side, 0], [0, 0, side]].map((off) => new THREE.Vector3(...point).add(new THREE.Vector3(...off))));

@@ -442,11 +442,13 @@ test('what drives away is followed from the start, with the grid below it', asyn
 test('a vehicle has its road, patches of other grip and the paths of its wheels', async () => {
   halfshaft('run', join(root, 'examples/vehicles/sedan-slippery.toml'), '--set', 'analysis.end=0.3 s', '--out', 'runs/slippery', '--quiet');
   await shown('runs/slippery', async (tab) => {
-    const { patches, paths, surfaces, first, wheel } = await tab.evaluate(() => {
+    const { patches, paths, surfaces, first, wheel, hub, rim } = await tab.evaluate(() => {
       const { stage } = halfshaft;
       const { paths, patches, surfaces } = stage.roads;
       const { position } = paths[0].line.geometry.attributes;
+      const radius = ({ geometry }) => { geometry.computeBoundingSphere(); return geometry.boundingSphere.radius; };
       return {
+        hub: radius(stage.symbols[stage.head.items.findIndex(({ kind }) => kind === 'hinge')].children[0]), rim: radius(stage.players[0].groups[paths[0].wheel].mesh),
         patches: patches.map(({ scale, edges }) => [scale, edges[0], edges[1]]), paths: paths.length, surfaces: surfaces.length,
         first: [position.getX(0), position.getY(0)], wheel: stage.pose(paths[0].wheel, stage.players[0].motion.begin).position,
       };
@@ -457,6 +459,8 @@ test('a vehicle has its road, patches of other grip and the paths of its wheels'
     assert.ok(patches.every(([, from, to]) => from < to));
     near(first[0], wheel[0], 0.01);
     near(first[1], wheel[1], 0.01);
+    // Signs of joints are small beside the parts of a car.
+    assert.ok(hub < 0.2 * rim, `${hub} ${rim}`);
     await tab.screenshot({ path: join(pictures, 'view-road.png') });
   });
 });
