@@ -30,6 +30,8 @@ GEOMETRY = ("position", "displacement", "connectivity", "offsets", "types")
 class Field(Mapping[str, Array]):
     """The fields of one flexible body: `field["von_mises"]` has a row for each frame and a column for each node.
 
+    `field["stress"]` and `field["strain"]` of a solid have six numbers behind them: xx, yy, zz, xy, yz, zx.
+
     Everything is read when it is first used.
     """
 
@@ -49,7 +51,7 @@ class Field(Mapping[str, Array]):
 
     @cached_property
     def _names(self) -> dict[str, tuple[str, str]]:
-        """The scalar fields: the key in the files and the unit, by name."""
+        """The key in the files and the unit of each field, by name."""
         names = {}
         for key in (key for key in self._frames[0] if key not in GEOMETRY):
             name, _, unit = key.partition(" [")
@@ -68,7 +70,7 @@ class Field(Mapping[str, Array]):
 
     @property
     def units(self) -> dict[str, str]:
-        """The units of the scalar fields, by name."""
+        """The units of the fields, by name."""
         return {name: unit for name, (_, unit) in self._names.items()}
 
     @cached_property

@@ -58,7 +58,13 @@ def test_fields_of_solids_are_arrays(tmp_path: Path) -> None:
     field = run.fields[name]
     frames, nodes = len(field.times), field.positions.shape[1]
     assert field.displacements.shape == field.positions.shape == (frames, nodes, 3)
-    assert all(field[one].shape == (frames, nodes) for one in field) and field.units["von_mises"] == "Pa"
+    tensors = {"stress", "strain"}
+    assert all(field[one].shape == (frames, nodes) for one in set(field) - tensors) and field.units["von_mises"] == "Pa"
+    assert all(field[one].shape == (frames, nodes, 6) for one in tensors) and field.units["strain"] == "1"
+    xx, yy, zz, xy, yz, zx = np.moveaxis(field["stress"][-1], -1, 0)
+    principal = np.linalg.eigvalsh(np.moveaxis(np.array([[xx, xy, zx], [xy, yy, yz], [zx, yz, zz]]), -1, 0))
+    # The formula of the eigenvalues has half of the digits where two are equal.
+    assert field["principal_1"][-1] == pytest.approx(principal[:, 2], abs=1e-6 * np.abs(principal).max())
     # The largest displacement and stress are those of the channels at the end.
     largest = np.max(np.linalg.norm(field.displacements[-1], axis=1))
     assert largest == pytest.approx(run[f"{name}.displacement"][-1], rel=1e-6)

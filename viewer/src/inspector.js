@@ -1,7 +1,7 @@
 // What is selected: its channels, each of which can be plotted; with nothing selected, a search over all channels.
 
 import { short, spelled } from './numbers.js';
-import { asWritten, quantity, valueAt } from './units.js';
+import { asWritten, plotUnit, quantity, valueAt } from './units.js';
 
 const MOST = 60;
 // Values of so many channels are shown at a time.
@@ -106,7 +106,8 @@ export class Inspector {
   values() {
     for (const { output, column, unit } of this.buttons ?? []) {
       const value = column && valueAt(...column, this.player.time);
-      if (output) output.textContent = value == null ? '' : `${short(value)}${unit === '1' ? '' : ` ${spelled(unit)}`}`;
+      const [name, size] = plotUnit(Math.abs(value), unit);
+      if (output) output.textContent = value == null ? '' : `${short(size * value)}${name === '1' ? '' : ` ${spelled(name)}`}`;
     }
   }
 

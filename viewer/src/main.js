@@ -463,6 +463,8 @@ function controls(player, motion) {
   for (const value of SPEEDS) speed.add(new Option(`${value} ×`, value));
   scrub.min = motion.begin;
   scrub.max = motion.end;
+  // An equilibrium has no time to go through.
+  for (const element of [play, loop, scrub, time, find('marker'), speed.parentElement]) element.hidden = motion.end <= motion.begin;
   play.addEventListener('click', () => player.toggle());
   loop.addEventListener('click', () => {
     player.loop = !player.loop;

@@ -6,7 +6,7 @@ import { short, spelled, withUnit } from './numbers.js';
 import { Orbit } from './orbit.js';
 import { padded } from './ranges.js';
 import { Readout } from './readout.js';
-import { shownUnit } from './units.js';
+import { plotUnit } from './units.js';
 
 export class Plots {
   constructor(element, runs, player) {
@@ -81,6 +81,15 @@ const LETTER = 6;
 const AROUND = 66;
 const width = ({ box }) => Math.max(240, box.clientWidth - 18);
 
+// Width of an axis with its marks and its name.
+const room = (_, marks) => Math.max(52, 28 + LETTER * Math.max(...(marks ?? ['']).map((mark) => mark.length)));
+
+// How many digits tell the marks of an axis apart.
+function digits(ticks, step) {
+  const largest = Math.max(...ticks.map((tick) => Math.abs(tick ?? 0)));
+  return step > 0 && largest > 0 ? Math.max(4, Math.ceil(Math.log10(largest / step) + 1e-9) + 1) : 4;
+}
+
 function grouped(list, key) {
   const groups = new Map();
   for (const entry of list) {
@@ -116,7 +125,7 @@ class Curves {
     });
     const colour = () => ink('--soft');
     // On a logarithmic axis most marks have no number.
-    const marked = (_, ticks) => ticks.map((tick) => (tick === null ? '' : short(tick)));
+    const marked = (_, ticks, axis, space, step) => ticks.map((tick) => (tick === null ? '' : short(tick, digits(ticks, step))));
     const axis = { stroke: colour, grid: { stroke: () => ink('--rule'), width: 1 }, ticks: { stroke: () => ink('--rule'), width: 1 }, font: '11px system-ui', labelFont: '11px system-ui', labelSize: 16, size: 34 };
     // What the title says already is not said again.
     const only = this.lines.length === 1 && (this.lines[0].label ?? this.lines[0].channel);
@@ -129,7 +138,7 @@ class Curves {
       series,
       legend: { show: false },
       scales: { x: { time: false, distr: this.log[0] ? 3 : 1 }, y: this.log[1] ? { distr: 3 } : { range: (_, low, high) => padded(low, high) } },
-      axes: [{ ...axis, label: 'time in s', values: marked }, { ...axis, size: 52, label: name, values: marked }],
+      axes: [{ ...axis, label: 'time in s', values: marked }, { ...axis, size: room, label: name, values: marked }],
       cursor: { drag: { x: true, y: false }, points: { show: false } },
       hooks: {
         draw: [(plot) => this.cursors(plot)],
@@ -138,10 +147,13 @@ class Curves {
       },
     };
     const data = await this.data(this.over ?? []);
+    this.readout = new Readout(holder, rows, unit, () => this.columns);
+    // A single time, as that of an equilibrium, has values and no curves.
+    if (data[0].length < 2) return;
     this.plot = new uPlot(options, data, holder);
+    holder.append(this.readout.table);
     // It opens on the times that the file asks for, however few samples lie between them.
     if (this.over) this.plot.setScale('x', { min: this.over[0], max: this.over[1] });
-    this.readout = new Readout(holder, rows, unit, () => this.columns);
     this.plot.over.addEventListener('click', (event) => {
       const { left } = this.plot.over.getBoundingClientRect();
       const time = this.plot.posToVal(event.clientX - left, 'x');
@@ -161,10 +173,10 @@ class Curves {
   // The unit of the plot and its size in SI units: the one that the file asks for, else one that suits the largest value.
   async shown() {
     const unit = this.plots.unit(this.lines[0]);
-    if (unit !== 'm' || this.lines.some((line) => line.unit)) return { unit, size: 1 };
+    if (this.lines.some((line) => line.unit)) return { unit, size: 1 };
     const columns = await Promise.all(this.lines.map(({ place }) => this.plots.runs[0].column(place)));
     const largest = columns.reduce((most, [, values]) => values.reduce((all, value) => Math.max(all, Math.abs(value)), most), 0);
-    const [name, times] = shownUnit([largest], unit);
+    const [name, times] = plotUnit(largest, unit);
     return { unit: name, size: 1 / times };
   }
 

@@ -76,7 +76,7 @@ export class Readout {
   }
 }
 
-const ROUNDING = 1e-12;
+const ROUNDING = 1e-10;
 const sizes = new WeakMap();
 
 // The largest of a list, found once.

@@ -27,12 +27,22 @@ export function shownUnit(values, unit) {
 }
 
 // Units of stresses and of energies for each volume, from these values on.
-const PREFIXED = { Pa: [[1e4, 'MPa', 1e-6], [10, 'kPa', 1e-3], [0, 'Pa', 1]], 'J/m^3': [[1e5, 'MJ/m^3', 1e-6], [1e2, 'kJ/m^3', 1e-3], [0, 'J/m^3', 1]] };
+const PREFIXED = { Pa: [[1e5, 'MPa', 1e-6], [1e2, 'kPa', 1e-3], [0, 'Pa', 1]], 'J/m^3': [[1e5, 'MJ/m^3', 1e-6], [1e2, 'kJ/m^3', 1e-3], [0, 'J/m^3', 1]] };
 
 // The unit of a field whose largest value is given, and how many of it are one of the SI unit.
 export function fieldUnit(largest, unit) {
   const [, name, size] = PREFIXED[unit]?.find(([from]) => Math.abs(largest) >= from) ?? [0, ...shownUnit([largest], unit)];
   return [spelled(name), size];
+}
+
+const PREFIXES = [['M', 1e6], ['k', 1e3], ['', 1], ['m', 1e-3], ['µ', 1e-6], ['n', 1e-9]];
+
+// The unit of a plot whose largest value is given, as in the report, and how many of it are one of the SI unit.
+export function plotUnit(largest, unit) {
+  if (unit === 'm') return shownUnit([largest], unit);
+  if (!/^(N|J|W|Pa)(?![\w^])/.test(unit) || !(largest > 0)) return [unit, 1];
+  const [prefix, size] = PREFIXES.find(([, from]) => largest >= from) ?? PREFIXES.at(-1);
+  return [`${prefix}${unit}`, 1 / size];
 }
 
 // A value of a field with the unit that suits it.

@@ -147,6 +147,23 @@ test('the picture has the colours of the bar, darker in the shade and never brig
   });
 });
 
+test('an equilibrium has values in place of curves and no clock, a motion has both', async () => {
+  const clock = ['play', 'loop', 'scrub', 'time', 'marker', 'speed'];
+  const visible = (tab) => tab.evaluate((ids) => ids.filter((id) => document.getElementById(id).checkVisibility()), clock);
+  await shown('runs/cantilever', async (tab) => {
+    await until(tab, () => document.querySelectorAll('#plots .readout').length > 0);
+    assert.equal(await tab.locator('#plots .uplot').count(), 0);
+    assert.match(await tab.locator('#plots .readout').first().innerText(), /arm\s+[\d.]+ MPa/);
+    assert.deepEqual(await visible(tab), []);
+  });
+  await shown('runs/swinging', async (tab) => {
+    await until(tab, () => document.querySelectorAll('#plots .uplot').length > 0);
+    assert.deepEqual(await visible(tab), clock);
+    // A stress is in a unit with a prefix, as in the report, and the marks of an axis differ.
+    assert.match(await tab.locator('#plots .readout').first().innerText(), /[kM]Pa/);
+  });
+});
+
 test('a body that goes about deforms in its moving frame, where its channels say', async () => {
   await shown('runs/swinging', async (tab) => {
     const columns = csv('runs/swinging');

@@ -25,6 +25,8 @@ pub struct FieldGrid {
     pub displacements: Vec<[f64; 3]>,
     /// Numbers at its nodes: name with unit, values.
     pub scalars: Vec<(String, Vec<f64>)>,
+    /// Symmetric tensors at its nodes: name with unit; xx, yy, zz, xy, yz, zx, which is VTK's order.
+    pub tensors: Vec<(String, Vec<[f64; 6]>)>,
     /// VTK's type of each cell, and its nodes.
     pub cells: Vec<(u8, Vec<u32>)>,
 }
@@ -132,6 +134,9 @@ fn vtu(grid: &FieldGrid) -> String {
     for (name, values) in &grid.scalars {
         array(&mut text, "Float64", name, 1, values.iter().flat_map(|x| x.to_le_bytes()));
     }
+    for (name, values) in &grid.tensors {
+        array(&mut text, "Float64", name, 6, values.iter().flatten().flat_map(|x| x.to_le_bytes()));
+    }
     text + "</PointData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n"
 }
 
@@ -146,6 +151,7 @@ mod tests {
             positions: vec![[0.0; 3]; 8],
             displacements: vec![[0.0, 0.0, 1.0]; 8],
             scalars: vec![("von_mises".into(), vec![2.0; 8])],
+            tensors: vec![("stress".into(), vec![[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]; 8])],
             cells: vec![(12, (0..8).collect())],
         }
     }
@@ -164,5 +170,6 @@ mod tests {
         assert_eq!(fs::read_to_string(scratch.path().join(FILE)).unwrap(), whole);
         let vtu = fs::read_to_string(scratch.path().join("fields/frame-00002-1.vtu")).unwrap();
         assert!(vtu.contains("NumberOfPoints=\"8\" NumberOfCells=\"1\"") && vtu.contains("von_mises"));
+        assert!(vtu.contains("Name=\"stress\" NumberOfComponents=\"6\""));
     }
 }

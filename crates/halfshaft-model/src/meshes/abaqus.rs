@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use halfshaft::mesh::Cell;
 
-use super::{MeshFileError, Parts, error, number, whole};
+use super::{MAX_COUNT, MeshFileError, Parts, error, number, whole};
 
 /// What the data lines of a keyword are.
 enum Block {
@@ -123,7 +123,7 @@ pub(super) fn read(text: &str) -> Result<Parts, MeshFileError> {
     if !reading.open.is_empty() {
         return Err(error(reading.open_line, "the element is incomplete"));
     }
-    Ok(reading.finish())
+    reading.finish()
 }
 
 fn keyword_block(text: &str, line: usize) -> Result<Block, MeshFileError> {
@@ -139,6 +139,7 @@ fn keyword_block(text: &str, line: usize) -> Result<Block, MeshFileError> {
         name.ok_or_else(|| error(line, format!("*{keyword} needs {key}=…")))
     };
     let generate = options.contains_key("GENERATE");
+    refuse_elsewhere(&keyword, &options, line)?;
     Ok(match keyword.as_str() {
         "NODE" => Block::Nodes { set: options.get("NSET").cloned() },
         "ELEMENT" => {
@@ -155,6 +156,20 @@ fn keyword_block(text: &str, line: usize) -> Result<Block, MeshFileError> {
         }
         _ => Block::Skipped,
     })
+}
+
+/// Refuses nodes, elements and sets from other files, and nodes in other coordinates: to skip them would give another mesh.
+fn refuse_elsewhere(keyword: &str, options: &BTreeMap<String, String>, line: usize) -> Result<(), MeshFileError> {
+    let is_read = matches!(keyword, "NODE" | "ELEMENT" | "NSET" | "ELSET" | "SURFACE");
+    if keyword == "INCLUDE" || is_read && options.contains_key("INPUT") {
+        let message = format!("*{keyword} refers to another file, which is not read: paste its lines here");
+        return Err(error(line, message));
+    }
+    let system = options.get("SYSTEM").filter(|_| keyword == "NODE");
+    if keyword == "SYSTEM" || system.is_some_and(|system| !system.eq_ignore_ascii_case("R")) {
+        return Err(error(line, "nodes in other coordinates than the global rectangular ones are not supported"));
+    }
+    Ok(())
 }
 
 impl Reading {
@@ -189,12 +204,17 @@ impl Reading {
             }
             Block::NodeSet { name, generate } => {
                 let mut own = Vec::new();
-                for field in members(&fields, *generate, line)? {
-                    match field.parse::<u64>() {
-                        Ok(node) => own.push((node, line)),
-                        Err(_) => {
-                            let other = self.parts.node_sets.get(&field);
-                            own.extend(other.ok_or_else(|| error(line, format!("there is no set \"{field}\"")))?);
+                for member in listed(&fields, *generate, line)? {
+                    match member {
+                        Listed::Numbers(range) => {
+                            self.parts.count_members(range.clone().count(), line)?;
+                            own.extend(range.map(|node| (node, line)));
+                        }
+                        Listed::Set(name) => {
+                            let other = self.parts.node_sets.get(name);
+                            let other = other.ok_or_else(|| error(line, format!("there is no set \"{name}\"")))?;
+                            own.extend(other);
+                            self.parts.count_members(other.len(), line)?;
                         }
                     }
                 }
@@ -202,8 +222,16 @@ impl Reading {
             }
             Block::ElementSet { name, generate } => {
                 let mut own = Vec::new();
-                for field in members(&fields, *generate, line)? {
-                    own.extend(self.elements(&field, line)?);
+                for member in listed(&fields, *generate, line)? {
+                    match member {
+                        Listed::Numbers(range) => {
+                            self.parts.count_members(range.clone().count(), line)?;
+                            for tag in range {
+                                own.push(self.element_of(tag, line)?);
+                            }
+                        }
+                        Listed::Set(name) => own.extend(self.elements(name, line)?),
+                    }
                 }
                 self.element_sets.entry(name.clone()).or_default().extend(own);
             }
@@ -247,7 +275,7 @@ impl Reading {
     }
 
     /// Adds the sets of elements to those of nodes and to the surfaces.
-    fn finish(self) -> Parts {
+    fn finish(self) -> Result<Parts, MeshFileError> {
         let Reading { mut parts, flats, element_sets, .. } = self;
         for (name, members) in element_sets {
             let has_nodes = parts.node_sets.contains_key(&name);
@@ -255,51 +283,67 @@ impl Reading {
                 match member {
                     Member::Flat(k) if flats[k].is_face => {
                         let patch = (flats[k].corners.clone(), flats[k].line);
+                        parts.count_members(1, patch.1)?;
                         parts.patches.entry(name.clone()).or_default().push(patch);
                     }
                     _ if has_nodes => {}
                     Member::Flat(k) => {
                         let nodes = flats[k].corners.iter().map(|node| (*node, flats[k].line));
                         parts.node_sets.entry(name.clone()).or_default().extend(nodes);
+                        parts.count_members(flats[k].corners.len(), flats[k].line)?;
                     }
                     Member::Solid(k) => {
                         let element = &parts.elements[k];
-                        let nodes = element.nodes.iter().map(|node| (*node, element.line));
+                        let (count, line) = (element.nodes.len(), element.line);
+                        let nodes = element.nodes.iter().map(|node| (*node, line));
                         parts.node_sets.entry(name.clone()).or_default().extend(nodes);
+                        parts.count_members(count, line)?;
                     }
                 }
             }
         }
-        parts
+        Ok(parts)
     }
 
     /// The elements of a number or of a set.
-    fn elements(&self, field: &str, line: usize) -> Result<Vec<Member>, MeshFileError> {
-        match field.parse::<u64>() {
-            Ok(tag) => {
-                let solid = self.parts.of_number.get(&tag).map(|place| Member::Solid(*place));
-                let member = solid.or_else(|| self.flat_of_number.get(&tag).map(|place| Member::Flat(*place)));
-                member.map(|member| vec![member]).ok_or_else(|| error(line, format!("there is no element {tag}")))
-            }
-            Err(_) => {
-                let set = self.element_sets.get(field).cloned();
-                set.ok_or_else(|| error(line, format!("there is no set of elements \"{field}\"")))
-            }
+    fn elements(&mut self, field: &str, line: usize) -> Result<Vec<Member>, MeshFileError> {
+        if let Ok(tag) = field.parse::<u64>() {
+            self.parts.count_members(1, line)?;
+            return self.element_of(tag, line).map(|member| vec![member]);
         }
+        let set = self.element_sets.get(field);
+        let set = set.ok_or_else(|| error(line, format!("there is no set of elements \"{field}\"")))?;
+        self.parts.count_members(set.len(), line)?;
+        Ok(set.clone())
+    }
+
+    fn element_of(&self, tag: u64, line: usize) -> Result<Member, MeshFileError> {
+        let solid = self.parts.of_number.get(&tag).map(|place| Member::Solid(*place));
+        let member = solid.or_else(|| self.flat_of_number.get(&tag).map(|place| Member::Flat(*place)));
+        member.ok_or_else(|| error(line, format!("there is no element {tag}")))
     }
 }
 
+/// What a line of a set lists.
+enum Listed<'a> {
+    Numbers(std::iter::StepBy<std::ops::RangeInclusive<u64>>),
+    Set(&'a str),
+}
+
 /// The members of a line of a set; with `generate` first, last and increment.
-fn members(fields: &[&str], generate: bool, line: usize) -> Result<Vec<String>, MeshFileError> {
+fn listed<'a>(fields: &[&'a str], generate: bool, line: usize) -> Result<Vec<Listed<'a>>, MeshFileError> {
     if !generate {
-        return Ok(fields.iter().filter(|field| !field.is_empty()).map(|field| field.to_string()).collect());
+        let member = |field: &&'a str| match field.parse::<u64>() {
+            Ok(number) => Listed::Numbers((number..=number).step_by(1)),
+            Err(_) => Listed::Set(field),
+        };
+        return Ok(fields.iter().filter(|field| !field.is_empty()).map(member).collect());
     }
     let numbers = fields.iter().map(|field| whole(field, line)).collect::<Result<Vec<_>, _>>()?;
     let [first, last, ..] = numbers[..] else { return Err(error(line, "first, last and increment are expected")) };
-    let step = numbers.get(2);
-    let step = step.copied().unwrap_or(1).max(1);
-    if last < first || (last - first) / step > super::MAX_COUNT as u64 {
+    let step = numbers.get(2).copied().unwrap_or(1).max(1);
+    if last < first || (last - first) / step > MAX_COUNT as u64 {
         return Err(error(line, "first, last and increment are expected"));
     }
-    Ok((first..=last).step_by(step as usize).map(|k| k.to_string()).collect())
+    Ok(vec![Listed::Numbers((first..=last).step_by(step as usize))])
 }

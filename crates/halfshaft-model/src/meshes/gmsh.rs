@@ -1,5 +1,5 @@
 //! Gmsh `.msh`, text, versions 2.2 and 4.1. Physical groups of surfaces become surfaces, those of points and lines sets of nodes, and those
-//! of volumes sets of the nodes of their elements.
+//! of volumes sets of the nodes of their elements. A group without a name has its number as name.
 //!
 //! Source: the Gmsh reference manual, sections "MSH file format" and "Node ordering".
 
@@ -194,8 +194,10 @@ fn elements_2(lines: &mut Lines, names: &Groups, parts: &mut Parts) -> Result<()
     for _ in 0..count(lines)? {
         let (numbers, line) = lines.counts()?;
         let [tag, kind, tags, ..] = numbers[..] else { return Err(error(line, "the element is incomplete")) };
-        let group = if tags > 0 { numbers.get(3).copied() } else { None };
-        let nodes = numbers.get(3 + tags as usize..).unwrap_or_default();
+        // Group 0 is none.
+        let group = if tags > 0 { numbers.get(3).copied().filter(|group| *group != 0) } else { None };
+        let first = usize::try_from(tags).unwrap_or(usize::MAX).saturating_add(3);
+        let nodes = numbers.get(first..).unwrap_or_default();
         add(parts, names, tag, kind, group.as_slice(), nodes, line)?;
     }
     Ok(())
@@ -236,21 +238,25 @@ fn add(
         Role::Nodes if kind == 15 => 0,
         Role::Nodes => 1,
     };
-    let named: Vec<&String> = groups.iter().filter_map(|group| names.get(&(dimension, *group))).collect();
+    // A group without a name is called by its number.
+    let name_of = |group: &u64| names.get(&(dimension, *group)).cloned().unwrap_or_else(|| group.to_string());
+    let named: Vec<String> = groups.iter().map(name_of).collect();
     match role {
         Role::Solid(cell, edges) => {
             parts.element(tag, cell, nodes, edges, line)?;
         }
         Role::Face(corners) => {
             for name in named {
-                parts.patches.entry(name.clone()).or_default().push((nodes[..corners].to_vec(), line));
+                parts.count_members(1, line)?;
+                parts.patches.entry(name).or_default().push((nodes[..corners].to_vec(), line));
             }
             return Ok(());
         }
         Role::Nodes => {}
     }
     for name in named {
-        parts.node_sets.entry(name.clone()).or_default().extend(nodes.iter().map(|&node| (node, line)));
+        parts.count_members(nodes.len(), line)?;
+        parts.node_sets.entry(name).or_default().extend(nodes.iter().map(|&node| (node, line)));
     }
     Ok(())
 }

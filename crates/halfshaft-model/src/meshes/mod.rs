@@ -16,6 +16,9 @@ use halfshaft::mesh::{Cell, CellBlock, CellFace, FaceShape, Mesh};
 /// Maximum number of nodes and of elements of a file.
 const MAX_COUNT: usize = 2_000_000;
 
+/// Maximum number of entries of all sets and surfaces of a file: sets of sets grow exponentially with their lines.
+const MAX_MEMBERS: usize = 10 * MAX_COUNT;
+
 /// What is wrong in a mesh file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeshFileError {
@@ -65,6 +68,8 @@ pub(crate) fn read_numbered(name: &str, text: &str) -> Result<(NumberedNodes, Op
 
 fn parts(name: &str, text: &str) -> Result<Parts, MeshFileError> {
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    // Some editors begin a file with a mark of its byte order.
+    let text = text.trim_start_matches('\u{feff}');
     match ending.as_str() {
         "msh" => gmsh::read(text),
         "inp" => abaqus::read(text),
@@ -89,6 +94,8 @@ struct Parts {
     faces: BTreeMap<String, Vec<(usize, u32)>>,
     /// Surfaces by name: the corners of faces, and the line.
     patches: BTreeMap<String, Vec<(Vec<u64>, usize)>>,
+    /// Number of entries of all sets and surfaces so far.
+    members: usize,
 }
 
 struct Element {
@@ -145,6 +152,15 @@ impl Parts {
         }
         self.elements.push(Element { number, cell, nodes: own, line });
         Ok(place)
+    }
+
+    /// Counts entries of sets and surfaces, and refuses too many.
+    fn count_members(&mut self, count: usize, line: usize) -> Result<(), MeshFileError> {
+        self.members += count;
+        match self.members <= MAX_MEMBERS {
+            true => Ok(()),
+            false => Err(error(line, format!("all sets and surfaces together have more than {MAX_MEMBERS} entries"))),
+        }
     }
 
     fn index(&self, node: u64, line: usize, of: &str) -> Result<u32, MeshFileError> {

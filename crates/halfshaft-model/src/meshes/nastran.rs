@@ -58,7 +58,7 @@ fn fields(text: &str, line: usize) -> Result<Vec<String>, MeshFileError> {
     if !text.is_ascii() {
         return Err(error(line, "fields in columns must be plain ASCII"));
     }
-    let text = text.replace('\t', " ");
+    let text = with_columns(text);
     let name = text[..text.len().min(8)].trim().to_owned();
     let width = if name.ends_with('*') || name.starts_with('*') { 16 } else { 8 };
     let rest = text.get(8..text.len().min(72)).unwrap_or_default().as_bytes();
@@ -67,6 +67,18 @@ fn fields(text: &str, line: usize) -> Result<Vec<String>, MeshFileError> {
     // A short line has empty fields at its end.
     all.resize(1 + 64 / width, String::new());
     Ok(all)
+}
+
+/// A line whose tabs are filled up to the next column of eight.
+fn with_columns(text: &str) -> String {
+    let mut filled = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\t' => filled.extend(std::iter::repeat_n(' ', 8 - filled.len() % 8)),
+            _ => filled.push(c),
+        }
+    }
+    filled
 }
 
 fn add(parts: &mut Parts, entry: &[String], line: usize) -> Result<(), MeshFileError> {
@@ -104,6 +116,14 @@ fn add(parts: &mut Parts, entry: &[String], line: usize) -> Result<(), MeshFileE
                 }
             };
             parts.element(number, cell, &nodes, edges, line).map(|_| ())
+        }
+        "GRDSET" if !field(2).is_empty() && field(2) != "0" => {
+            let message =
+                format!("GRDSET puts nodes into coordinate system {}: only the basic one is supported", field(2));
+            Err(error(line, message))
+        }
+        _ if name.starts_with("INCLUDE") => {
+            Err(error(line, "INCLUDE refers to another file, which is not read: paste its lines here"))
         }
         _ => Ok(()),
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use halfshaft::mesh::structured::block;
+use proptest::prelude::*;
 
 /// Two hexahedra in a row as a file, with the order of the middle nodes of a format.
 fn two(middles: bool) -> Mesh {
@@ -148,5 +149,118 @@ fn faults_are_reported_with_their_line() {
         drop(read("a.msh", &gmsh[..cut.min(gmsh.len())]));
         let nastran = nastran(&two(false));
         drop(read("a.bdf", &nastran[..cut.min(nastran.len())]));
+    }
+}
+
+#[test]
+fn what_would_give_another_mesh_is_refused() {
+    let fault = |name: &str, text: &str| read(name, text).expect_err("a fault");
+    let abaqus = abaqus(&two(false));
+    for (line, message) in [
+        ("*INCLUDE, INPUT=nodes.inp\n", "*INCLUDE refers to another file"),
+        ("*NODE, INPUT=nodes.txt\n", "*NODE refers to another file"),
+        ("*NODE, SYSTEM=C\n", "other coordinates"),
+        ("*SYSTEM\n", "other coordinates"),
+    ] {
+        let found = fault("a.inp", &format!("{line}{abaqus}"));
+        assert!(found.line == 1 && found.message.contains(message), "{line}: {found:?}");
+    }
+    let nastran = nastran(&two(false)).replacen("$ a block", "GRDSET,,7", 1);
+    assert_eq!(fault("a.bdf", &nastran).line, 3);
+    let text = nastran.replacen("GRDSET,,7", "INCLUDE 'more.bdf'", 1);
+    assert!(fault("a.bdf", &text).message.contains("another file"));
+}
+
+#[test]
+fn sets_of_sets_do_not_grow_without_bounds() {
+    let sets = format!("*NSET, NSET=a\n1\n{}*ELSET, ELSET=b\n1\n{}", "a,a,a,a\n".repeat(20), "b,b,b,b\n".repeat(20));
+    let found = read("a.inp", &format!("{}{sets}", abaqus(&two(false)))).expect_err("too many entries");
+    assert!(found.message.contains("entries"), "{found:?}");
+    let many = "*NSET, NSET=c, GENERATE\n".to_owned() + &"1,2000000,1\n".repeat(100_000);
+    assert!(read("a.inp", &many).expect_err("too many entries").message.contains("entries"));
+}
+
+#[test]
+fn groups_without_names_are_called_by_their_numbers_and_tabs_fill_columns() {
+    for text in [gmsh_2(&two(false)), gmsh_4(&two(false))] {
+        let text = format!("\u{feff}{text}").replace("$PhysicalNames\n1\n2 7 \"left end\"\n$EndPhysicalNames\n", "");
+        let mesh = read("a.msh", &text).expect("a mesh").mesh;
+        assert_eq!(mesh.surfaces.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["7"]);
+    }
+    let text = nastran(&two(false));
+    let tabs = |line: &str| match line.strip_prefix("GRID") {
+        Some(rest) => format!("GRID\t{}\t\t{}\n", rest[4..12].trim(), &rest[20..]),
+        None => format!("{line}\n"),
+    };
+    let tabbed: String = text.lines().map(tabs).collect();
+    assert_eq!(read("a.bdf", &tabbed).expect("a mesh").mesh.positions, two(false).positions);
+}
+
+/// Pieces that an editor, a broken disk or another program leaves in a mesh file.
+fn piece() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[-+.,*$ 0-9eEdD\n]{0,12}",
+        "\\PC{0,6}",
+        prop::sample::select(vec![
+            "\u{feff}",
+            "°",
+            "\r\n",
+            "\t",
+            "nan",
+            "inf",
+            "1e308",
+            "-1",
+            "0",
+            "18446744073709551615",
+            "99999999999999999999999",
+            "\n*NSET, NSET=ends\nends, ends\n",
+            "\n*ELSET, ELSET=first\nfirst, first\n",
+            "\n*NSET, NSET=ends, GENERATE\n0, 18446744073709551615, 1\n",
+            "\n*SURFACE, NAME=left end\nfirst, S0\n",
+            "\n*ELEMENT, TYPE=S4, ELSET=first\n9, 1, 2, 3, 4\n",
+            "\n$Elements\n18446744073709551615\n",
+            "\n$Nodes\n4 4 1 4\n",
+            "$EndNodes",
+            "\nCTETRA*\n*",
+            "\nGRID*   1\n",
+            "ENDDATA",
+        ])
+        .prop_map(str::to_owned),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any damage to a good file of any format gives a mesh whose numbers fit together, or an error at a line of the file.
+    #[test]
+    fn any_damage_is_read_or_refused(
+        format in 0..8_usize,
+        damages in prop::collection::vec((any::<prop::sample::Index>(), 0..40_usize, piece()), 1..4),
+    ) {
+        let mesh = two(format >= 4);
+        let (name, mut text) = match format % 4 {
+            0 => ("a.msh", gmsh_2(&mesh)),
+            1 => ("a.msh", gmsh_4(&mesh)),
+            2 => ("a.inp", abaqus(&mesh)),
+            _ => ("a.bdf", nastran(&mesh)),
+        };
+        for (at, length, piece) in damages {
+            let start = text.floor_char_boundary(at.index(text.len() + 1));
+            let end = text.floor_char_boundary((start + length).min(text.len()));
+            text.replace_range(start..end, &piece);
+        }
+        match read(name, &text) {
+            Ok(MeshFile { mesh, numbers, .. }) => {
+                prop_assert_eq!(numbers.len(), mesh.positions.len());
+                let count = mesh.positions.len() as u32;
+                prop_assert!(mesh.blocks.iter().all(|block| block.nodes.iter().all(|node| *node < count)));
+                prop_assert!(mesh.node_sets.iter().all(|(_, set)| set.iter().all(|node| *node < count)));
+                for (_, faces) in &mesh.surfaces {
+                    prop_assert!(mesh.nodes_on(faces).iter().all(|node| *node < count));
+                }
+            }
+            Err(fault) => prop_assert!(fault.line <= text.lines().count() && !fault.message.is_empty()),
+        }
     }
 }

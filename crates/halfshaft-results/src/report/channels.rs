@@ -26,7 +26,13 @@ fn requested_plots(run: &Run, out: &mut String) -> Result<(), Error> {
             *out += &format!("<h3>{}</h3>\n", escaped(&plot.title));
         }
         let plain = Plot { title: String::new(), ..plot.clone() };
-        plotted(out, &plain.figure(run.stored)?);
+        match plot.over.filter(|[from, to]| run.stored.time.iter().all(|time| time < from || time > to)) {
+            Some(window) => {
+                let [from, to] = window.map(|time| significant(time, 6));
+                *out += &format!("<p class=\"soft\">The run has nothing from {from} s to {to} s.</p>\n");
+            }
+            None => plotted(out, &plain.figure(run.stored)?),
+        }
     }
     let shown: Vec<&str> =
         run.scene.plots.iter().flat_map(|p| p.lines.iter().chain(&p.x)).map(|line| line.channel.as_str()).collect();

@@ -98,12 +98,14 @@ fn grid(name: String, field: MeshField) -> FieldGrid {
         (0..block.count()).map(move |cell| (kind, block.nodes_of(cell).to_vec()))
     });
     let quads = field.surface.quads.iter().map(|quad| (QUAD, quad.to_vec()));
+    let titled = |name: &str, unit: &str| if unit.is_empty() { name.to_owned() } else { format!("{name} [{unit}]") };
     FieldGrid {
         name,
         positions: field.positions.iter().zip(&field.displacements).map(|(x, u)| (*x + *u).0).collect(),
         displacements: field.displacements.iter().map(|u| u.0).collect(),
         cells: cells.chain(quads).collect(),
-        scalars: field.scalars.into_iter().map(|(name, unit, values)| (format!("{name} [{unit}]"), values)).collect(),
+        scalars: field.scalars.into_iter().map(|(name, unit, values)| (titled(name, unit), values)).collect(),
+        tensors: field.tensors.into_iter().map(|(name, unit, values)| (titled(name, unit), values)).collect(),
     }
 }
 

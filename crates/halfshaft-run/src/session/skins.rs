@@ -1,6 +1,7 @@
 //! Flexible bodies as the viewer shows them: their skins, and their deformation in a state.
 
-use halfshaft::math::{Quaternion, Vec3};
+use halfshaft::elements::solid::material::{principal, von_mises};
+use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::mesh::{self, MeshField};
 use halfshaft::system::{State, System};
 use halfshaft_results::flexible::{Deformed, Flexible, Scalar, Skin};
@@ -83,14 +84,15 @@ impl Skins {
             let skin = mesh::Skin::of(field);
             let scalars =
                 field.scalars.iter().map(|(name, unit, _)| place(&mut flexible.scalars, name, unit)).collect();
-            let at = |&node: &u32| {
-                let displacement = if about { field.displacements[node as usize] } else { Vec3::zero() };
-                (field.positions[node as usize] + displacement).0.map(|x| x as f32)
+            let at = |node: usize| match about {
+                true => field.positions[node] + field.displacements[node],
+                false => field.positions[node],
             };
+            let points = with_middles(&skin, |k| skin.nodes[k] as usize, at);
             flexible.skins.push(Skin {
                 name: name.clone(),
                 round: field.surface.round,
-                points: skin.nodes.iter().map(at).collect(),
+                points: points.iter().map(|x| x.0.map(|x| x as f32)).collect(),
                 triangles: skin.triangles.clone(),
                 lines: skin.lines.clone(),
                 outline: skin.outline.clone(),
@@ -106,19 +108,19 @@ impl Skins {
     pub fn deformed(&mut self, bodies: &[(String, MeshField)]) -> Vec<Deformed> {
         let each = bodies.iter().zip(&self.skins).zip(&mut self.rotations);
         each.map(|(((_, field), skin), last)| {
-            let place = |(k, &node): (usize, &u32)| if field.skin_only { k } else { node as usize };
-            let nodes = || skin.nodes.iter().enumerate().map(place);
-            let own: Vec<[Vec3; 2]> = nodes().map(|k| [field.positions[k], field.displacements[k]]).collect();
-            let (position, rotation) = mean_motion(&own, *last);
+            let place = |k: usize| if field.skin_only { k } else { skin.nodes[k] as usize };
+            let positions = with_middles(skin, place, |node| field.positions[node]);
+            let displacements = with_middles(skin, place, |node| field.displacements[node]);
+            let own: Vec<[Vec3; 2]> = positions.into_iter().zip(displacements).map(|(x, u)| [x, u]).collect();
+            let (position, rotation) = mean_motion(&own[..skin.nodes.len()], *last);
             *last = rotation;
             let r = rotation.matrix();
             // u = Rᵀ (X + U − p) − X, written so that small displacements keep their digits.
             let displacement = |[x, u]: &[Vec3; 2]| r.transpose_times(*u - position + (*x - r * *x)).0;
-            let scalars = field.scalars.iter().map(|(.., values)| nodes().map(|k| values[k]).collect());
             Deformed {
                 motion: (position.0, rotation.0),
                 displacements: own.iter().map(displacement).collect(),
-                scalars: scalars.collect(),
+                scalars: scalars(skin, field, place),
             }
         })
         .collect()
@@ -127,17 +129,53 @@ impl Skins {
     /// Displacements of the model frame, as those of a mode shape.
     pub fn displaced(&self, bodies: &[(String, MeshField)]) -> Vec<Deformed> {
         let each = bodies.iter().zip(&self.skins);
-        let deformed = |((_, field), skin): (&(String, MeshField), &mesh::Skin)| Deformed {
-            motion: ([0.0; 3], Quaternion::IDENTITY.0),
-            displacements: skin.nodes.iter().map(|&k| field.displacements[k as usize].0).collect(),
-            scalars: field
-                .scalars
-                .iter()
-                .map(|(.., values)| skin.nodes.iter().map(|&k| values[k as usize]).collect())
-                .collect(),
+        let deformed = |((_, field), skin): (&(String, MeshField), &mesh::Skin)| {
+            let place = |k: usize| skin.nodes[k] as usize;
+            let displacements = with_middles(skin, place, |node| field.displacements[node]);
+            Deformed {
+                motion: ([0.0; 3], Quaternion::IDENTITY.0),
+                displacements: displacements.iter().map(|u| u.0).collect(),
+                scalars: scalars(skin, field, place),
+            }
         };
         each.map(deformed).collect()
     }
+}
+
+/// Vectors at the nodes of a skin and behind them in the middles of its faces; `place` is where a node of the skin is in the field.
+fn with_middles(skin: &mesh::Skin, place: impl Fn(usize) -> usize, at: impl Fn(usize) -> Vec3) -> Vec<Vec3> {
+    let node = |k: usize| at(place(k));
+    let middles = skin.middles.iter().map(|nodes| mesh::Skin::in_middle(nodes.map(|k| node(k as usize))));
+    (0..skin.nodes.len()).map(node).chain(middles).collect()
+}
+
+/// The scalars of a field at the points of a skin.
+///
+/// In the middle of a face, equivalent and principal stresses are those of the mean stress of its corners, not the mean of theirs: on the
+/// neutral axis of a bent body they vanish. Other scalars are the mean of the corners.
+fn scalars(skin: &mesh::Skin, field: &MeshField, place: impl Fn(usize) -> usize) -> Vec<Vec<f64>> {
+    let at_nodes = |values: &Vec<f64>| (0..skin.nodes.len()).map(|k| values[place(k)]).collect();
+    let mut all: Vec<Vec<f64>> = field.scalars.iter().map(|(.., values)| at_nodes(values)).collect();
+    let stresses = field.tensors.iter().find(|(name, ..)| *name == "stress").map(|(.., values)| values);
+    for nodes in &skin.middles {
+        let corners: [usize; 4] = std::array::from_fn(|k| place(nodes[k] as usize));
+        let mean = |of: &dyn Fn(usize) -> f64| corners.iter().map(|&node| of(node)).sum::<f64>() / 4.0;
+        let stress = stresses.map(|values| {
+            let [xx, yy, zz, xy, yz, zx] = std::array::from_fn(|i| mean(&|node| values[node][i]));
+            Mat3([[xx, xy, zx], [xy, yy, yz], [zx, yz, zz]])
+        });
+        let own = stress.map(|stress| (von_mises(&stress), principal(&stress)));
+        for ((name, _, values), all) in field.scalars.iter().zip(&mut all) {
+            all.push(match (*name, own) {
+                ("von_mises", Some((value, _))) => value,
+                ("principal_1", Some((_, [value, ..]))) => value,
+                ("principal_2", Some((_, [_, value, _]))) => value,
+                ("principal_3", Some((.., [.., value]))) => value,
+                _ => mean(&|node| values[node]),
+            });
+        }
+    }
+    all
 }
 
 /// The index of a scalar, added if it is new.

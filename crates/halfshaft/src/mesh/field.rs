@@ -16,6 +16,8 @@ pub struct MeshField {
     pub displacements: Vec<Vec3>,
     /// Numbers at the nodes: name, unit, values.
     pub scalars: Vec<(&'static str, &'static str, Vec<f64>)>,
+    /// Symmetric tensors at the nodes for other programs: name, unit, and xx, yy, zz, xy, yz, zx.
+    pub tensors: Vec<(&'static str, &'static str, Vec<[f64; 6]>)>,
     /// The nodes of the solid on which this field is, which is no body of its own: the pressure of a contact. Empty for bodies.
     pub overlay: Vec<u32>,
     /// Whether its nodes are those of its skin, in the order of [`super::Skin`], and its cells are left out.

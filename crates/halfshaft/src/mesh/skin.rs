@@ -1,13 +1,17 @@
 //! The surface of a flexible body for pictures: triangles between the nodes that can be seen, and the edges of cells.
 
 use super::{FaceShape, Mesh, MeshField};
+use crate::math::Vec3;
 
 /// The part of a field that can be seen from outside.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Skin {
     /// The nodes of the field that are on it.
     pub nodes: Vec<u32>,
-    /// Triangles of its own nodes, counterclockwise from outside.
+    /// The middles of its faces with 8 nodes, which are points behind its nodes: the corners of each in order, then the middles of its edges.
+    /// Without them a value between the middles of opposite edges would be that of these edges.
+    pub middles: Vec<[u32; 8]>,
+    /// Triangles of its own nodes and middles, counterclockwise from outside.
     pub triangles: Vec<[u32; 3]>,
     /// Edges of cells, as pairs of its own nodes.
     pub lines: Vec<[u32; 2]>,
@@ -35,13 +39,28 @@ impl Skin {
         let mesh = Mesh { blocks: field.blocks.clone(), ..Mesh::default() };
         for face in mesh.boundary() {
             let nodes: Vec<u32> = mesh.face_nodes(face).iter().map(|&node| skin.own(node, &mut own)).collect();
-            let corners = FaceShape::of(nodes.len()).corners();
-            skin.add_face(&nodes, corners);
+            match nodes.as_slice().try_into() {
+                Ok(eight) => skin.middles.push(eight),
+                Err(_) => skin.add_face(&nodes, FaceShape::of(nodes.len()).corners()),
+            }
+        }
+        let first = skin.nodes.len() as u32;
+        for (middle, nodes) in (first..).zip(skin.middles.clone()) {
+            let around: [u32; 8] = std::array::from_fn(|k| nodes[if k % 2 == 0 { k / 2 } else { 4 + k / 2 }]);
+            let edges: [[u32; 2]; 8] = std::array::from_fn(|k| [around[k], around[(k + 1) % 8]]);
+            skin.triangles.extend(edges.map(|[a, b]| [a, b, middle]));
+            skin.lines.extend(edges);
         }
         skin.lines.iter_mut().for_each(|line| line.sort_unstable());
         skin.lines.sort_unstable();
         skin.lines.dedup();
         skin
+    }
+
+    /// A value in the middle of a face with 8 nodes by their shape functions, −1/4 of the corners and 1/2 of the middles of the edges.
+    pub fn in_middle(corners_and_edges: [Vec3; 8]) -> Vec3 {
+        let sum = |part: &[Vec3]| part.iter().fold(Vec3::zero(), |sum, x| sum + *x);
+        sum(&corners_and_edges[4..]) * 0.5 - sum(&corners_and_edges[..4]) * 0.25
     }
 
     fn own(&mut self, node: u32, own: &mut [u32]) -> u32 {
@@ -78,12 +97,15 @@ impl Skin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::Vec3;
     use crate::mesh::structured::block;
 
     /// The enclosed volume, by the divergence theorem, and the area.
     fn volume_and_area(field: &MeshField, skin: &Skin) -> [f64; 2] {
-        let at = |k: u32| field.positions[skin.nodes[k as usize] as usize];
+        let node = |k: u32| field.positions[skin.nodes[k as usize] as usize];
+        let at = |k: u32| match (k as usize).checked_sub(skin.nodes.len()) {
+            Some(middle) => Skin::in_middle(skin.middles[middle].map(node)),
+            None => node(k),
+        };
         let mut sums = [0.0; 2];
         for [a, b, c] in &skin.triangles {
             let (a, b, c) = (at(*a), at(*b), at(*c));

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::cells::{Cells, MAX_POINTS, NO_POINT, Point, SolidMesh, ZERO};
 use super::enhanced::{MODES, Modes, solve};
 use super::field;
-use super::material::{Elastic, Law, Moduli, determinant, product, symmetric_part, von_mises};
-use crate::describe::{Channel, Quantity};
+use super::material::{Elastic, Law, Moduli, determinant, principal, product, symmetric_part, von_mises};
+use super::peaks::Peaks;
+use crate::describe::Channel;
 use crate::math::{Mat3, Vec3};
 use crate::mesh::cell::MAX_CELL_NODES;
 use crate::mesh::{Cell, Mesh, MeshField};
@@ -36,15 +37,6 @@ pub struct SolidElasticity {
 
 /// The stiffness of a cell by pairs of nodes, row by row; 3×3 blocks by rows.
 pub(super) type LocalMatrix = [[[f64; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
-
-/// The largest equivalent stress of a solid, and where it is in the undeformed solid.
-#[derive(Clone, Copy, Debug)]
-pub struct Peak {
-    /// In Pa.
-    pub stress: f64,
-    /// In metres.
-    pub place: Vec3,
-}
 
 impl SolidElasticity {
     /// The solid of a mesh; `plain` hexahedra of 8 nodes have no enhanced strains. `viscosity` is β in seconds.
@@ -111,29 +103,33 @@ impl SolidElasticity {
         point.f * self.elastic.stress(&point.strain) * point.f.transpose() * (1.0 / determinant(&point.f))
     }
 
-    /// Passes the Cauchy stresses at the integration points of each cell, with the cell's type and nodes.
-    pub fn stresses(&self, at: &MeshState, mut take: impl FnMut(Cell, &[u32], &[Mat3])) {
+    /// Passes the Cauchy stresses and the Green-Lagrange strains, enhanced ones included, at the integration points of each cell, with the
+    /// cell's type and nodes.
+    pub fn stresses_and_strains(&self, at: &MeshState, mut take: impl FnMut(Cell, &[u32], &[Mat3], &[Mat3])) {
         let mut points = [NO_POINT; MAX_POINTS];
         for cells in &self.cells {
             for cell in 0..cells.count() {
                 let points = self.strains(cells, cell, at, &mut points);
-                let mut stresses = [ZERO; MAX_POINTS];
-                stresses.iter_mut().zip(&*points).for_each(|(stress, point)| *stress = self.cauchy(point));
-                take(cells.cell, cells.nodes_of(cell), &stresses[..points.len()]);
+                let [mut stresses, mut strains] = [[ZERO; MAX_POINTS]; 2];
+                for (p, point) in points.iter().enumerate() {
+                    (stresses[p], strains[p]) = (self.cauchy(point), point.strain);
+                }
+                take(cells.cell, cells.nodes_of(cell), &stresses[..points.len()], &strains[..points.len()]);
             }
         }
     }
 
-    /// The same with the strain energy for each undeformed volume behind the six components of the stress.
-    fn stresses_and_energies(&self, at: &MeshState, take: field::TakePoints<7>) {
+    /// The same as six components each, with the strain energy for each undeformed volume behind them.
+    fn field_values(&self, at: &MeshState, take: field::TakePoints<{ field::WIDTH }>) {
         let mut points = [NO_POINT; MAX_POINTS];
         for cells in &self.cells {
             for cell in 0..cells.count() {
                 let points = self.strains(cells, cell, at, &mut points);
-                let mut values = [[0.0; 7]; MAX_POINTS];
+                let mut values = [[0.0; field::WIDTH]; MAX_POINTS];
                 for (values, point) in values.iter_mut().zip(&*points) {
                     values[..6].copy_from_slice(&field::components(&self.cauchy(point)));
-                    values[6] = self.elastic.energy(&point.strain);
+                    values[6..12].copy_from_slice(&field::components(&point.strain));
+                    values[12] = self.elastic.energy(&point.strain);
                 }
                 take(cells.cell, cells.nodes_of(cell), &values[..points.len()]);
             }
@@ -195,28 +191,31 @@ impl SolidElasticity {
         sums
     }
 
-    /// The largest equivalent stress of von Mises at an integration point.
-    pub fn peak(&self, at: &MeshState) -> Peak {
-        let mut peak = Peak { stress: 0.0, place: Vec3::zero() };
-        self.stresses(at, |cell, nodes, stresses| {
-            for (p, stress) in stresses.iter().enumerate() {
-                let stress = von_mises(stress);
-                if stress > peak.stress {
-                    let n = cell.shape(cell.quadrature()[p].0);
-                    let mut place = Vec3::zero();
-                    let own = nodes.iter().zip(&n);
-                    own.for_each(|(&node, n)| place += self.mesh.mesh.positions[node as usize] * *n);
-                    peak = Peak { stress, place };
+    /// The largest values of its fields, and its strain energy.
+    pub fn peaks(&self, at: &MeshState) -> Peaks {
+        let mut peaks = Peaks::default();
+        let mut points = [NO_POINT; MAX_POINTS];
+        for cells in &self.cells {
+            let quadrature = cells.cell.quadrature();
+            for cell in 0..cells.count() {
+                let nodes = cells.nodes_of(cell);
+                for (p, point) in self.strains(cells, cell, at, &mut points).iter().enumerate() {
+                    let place = || {
+                        let shape = cells.cell.shape(quadrature[p].0);
+                        let own = nodes.iter().zip(&shape);
+                        own.fold(Vec3::zero(), |x, (&node, n)| x + self.mesh.mesh.positions[node as usize] * *n)
+                    };
+                    let (stress, energy) = (self.cauchy(point), self.elastic.energy(&point.strain));
+                    let [first, _, third] = principal(&stress);
+                    peaks.take([von_mises(&stress), first, -third, energy], place);
+                    peaks.strain_energy += energy * point.volume;
                 }
             }
-        });
-        peak
-    }
-
-    /// The largest displacement of a node.
-    pub fn largest_displacement(&self, at: &MeshState) -> f64 {
-        let moved = |(k, x): (usize, &Vec3)| (at.position(k, *x) - *x).norm();
-        self.mesh.mesh.positions.iter().enumerate().map(moved).fold(0.0, f64::max)
+        }
+        for (k, x) in self.mesh.mesh.positions.iter().enumerate() {
+            peaks.displacement.take((at.position(k, *x) - *x).norm(), || *x);
+        }
+        peaks
     }
 
     fn add_tangent<const N: usize>(
@@ -375,34 +374,7 @@ fn condense<const N: usize>(
 
 impl MeshElement for SolidElasticity {
     const HAS_INFEASIBLE_STATES: bool = true;
-    const CHANNELS: &'static [Channel] = &[
-        Channel {
-            name: "von_mises",
-            quantity: Quantity::PRESSURE,
-            meaning: "largest equivalent stress at an integration point",
-        },
-        Channel {
-            name: "von_mises_x",
-            quantity: Quantity::LENGTH,
-            meaning: "place of the largest equivalent stress in the undeformed solid, x",
-        },
-        Channel {
-            name: "von_mises_y",
-            quantity: Quantity::LENGTH,
-            meaning: "place of the largest equivalent stress in the undeformed solid, y",
-        },
-        Channel {
-            name: "von_mises_z",
-            quantity: Quantity::LENGTH,
-            meaning: "place of the largest equivalent stress in the undeformed solid, z",
-        },
-        Channel {
-            name: "displacement",
-            quantity: Quantity::LENGTH,
-            meaning: "largest displacement of a node from its undeformed position",
-        },
-        Channel { name: "strain_energy", quantity: Quantity::ENERGY, meaning: "strain energy" },
-    ];
+    const CHANNELS: &'static [Channel] = super::peaks::CHANNELS;
 
     fn nodes(&self) -> &[NodeId] {
         &self.mesh.nodes
@@ -478,7 +450,7 @@ impl MeshElement for SolidElasticity {
     }
 
     fn field(&self, at: &MeshState) -> Option<MeshField> {
-        Some(field::of(&self.mesh.mesh, at, |take| self.stresses_and_energies(at, take)))
+        Some(field::of(&self.mesh.mesh, at, |take| self.field_values(at, take)))
     }
 
     fn shape(&self, at: &MeshState) -> Option<MeshField> {
@@ -486,14 +458,6 @@ impl MeshElement for SolidElasticity {
     }
 
     fn channels(&self, at: &MeshState, out: &mut [f64]) {
-        let Peak { stress, place } = self.peak(at);
-        out.copy_from_slice(&[
-            stress,
-            place[0],
-            place[1],
-            place[2],
-            self.largest_displacement(at),
-            self.energy(at).potential,
-        ]);
+        self.peaks(at).write(out);
     }
 }

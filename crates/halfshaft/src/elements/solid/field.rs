@@ -13,23 +13,29 @@ pub type TakeStresses<'a> = &'a mut dyn FnMut(Cell, &[u32], &[Mat3]);
 /// Takes numbers at the integration points of a cell, with its type and nodes.
 pub(super) type TakePoints<'a, const N: usize> = &'a mut dyn FnMut(Cell, &[u32], &[[f64; N]]);
 
-/// The fields of a solid: displacements, and the Cauchy stress and the strain energy for each volume, extrapolated from the integration
-/// points and averaged over the cells at each node, with the equivalent and principal stresses. `points` passes xx, yy, zz, xy, yz, zx of
-/// the stress, and the energy.
-pub(super) fn of(mesh: &Mesh, at: &MeshState, points: impl FnOnce(TakePoints<7>)) -> MeshField {
+/// Number of values at a point: six components each of stress and strain, and the energy.
+pub(super) const WIDTH: usize = 13;
+
+/// The fields of a solid: displacements, and the Cauchy stress, the Green-Lagrange strain and the strain energy for each volume,
+/// extrapolated from the integration points and averaged over the cells at each node, with the equivalent and principal stresses. `points`
+/// passes xx, yy, zz, xy, yz, zx of the stress and of the strain, and the energy.
+pub(super) fn of(mesh: &Mesh, at: &MeshState, points: impl FnOnce(TakePoints<WIDTH>)) -> MeshField {
     let nodal = nodal_values(mesh, points);
-    let stresses: Vec<Mat3> = nodal.iter().map(|values| tensor(&values[..6])).collect();
-    let principals: Vec<[f64; 3]> = stresses.iter().map(principal).collect();
+    let six = |first: usize| nodal.iter().map(|values| std::array::from_fn(|k| values[first + k])).collect();
+    let (stresses, strains): (Vec<[f64; 6]>, _) = (six(0), six(6));
+    let tensors: Vec<Mat3> = stresses.iter().map(|stress| tensor(stress)).collect();
+    let principals: Vec<[f64; 3]> = tensors.iter().map(principal).collect();
     let each = |k: usize| principals.iter().map(|p| p[k]).collect();
     MeshField {
         scalars: vec![
-            ("von_mises", "Pa", stresses.iter().map(von_mises).collect()),
+            ("von_mises", "Pa", tensors.iter().map(von_mises).collect()),
             ("principal_1", "Pa", each(0)),
             ("principal_2", "Pa", each(1)),
             ("principal_3", "Pa", each(2)),
             // Extrapolation can undershoot a field that is never negative.
-            ("strain_energy_density", "J/m^3", nodal.iter().map(|values| values[6].max(0.0)).collect()),
+            ("strain_energy_density", "J/m^3", nodal.iter().map(|values| values[12].max(0.0)).collect()),
         ],
+        tensors: vec![("stress", "Pa", stresses), ("strain", "", strains)],
         ..displaced(mesh, at)
     }
 }
@@ -84,7 +90,7 @@ pub(super) fn mean(sum: &mut [f64], count: f64) {
 pub(super) const COMPONENTS: [[usize; 2]; 6] = [[0, 0], [1, 1], [2, 2], [0, 1], [1, 2], [2, 0]];
 
 /// xx, yy, zz, xy, yz and zx of a stress.
-pub(super) fn components(stress: &Mat3) -> [f64; 6] {
+pub fn components(stress: &Mat3) -> [f64; 6] {
     COMPONENTS.map(|[i, j]| stress.0[i][j])
 }
 

@@ -6,6 +6,7 @@ use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
 
 use super::invariants::tensor;
+use crate::elements::solid::components;
 use crate::elements::solid::material::{principal, von_mises};
 use crate::math::{Mat3, Vec3};
 use crate::mesh::{CellBlock, MeshField, Skin};
@@ -89,6 +90,7 @@ impl ShapesOnMesh {
         let stresses: Vec<Mat3> = stresses.iter().map(tensor).collect();
         let principals: Vec<[f64; 3]> = stresses.iter().map(principal).collect();
         let each = |k: usize| principals.iter().map(|p| p[k]).collect();
+        let in_model = |stress: &Mat3| components(&(frame.r * *stress * frame.r.transpose()));
         MeshField {
             positions: positions.clone().map(|x| self.origin + x).collect(),
             displacements: positions.zip(elastic).map(displacement).collect(),
@@ -98,6 +100,7 @@ impl ShapesOnMesh {
                 ("principal_2", "Pa", each(1)),
                 ("principal_3", "Pa", each(2)),
             ],
+            tensors: vec![("stress", "Pa", stresses.iter().map(in_model).collect())],
             ..MeshField::default()
         }
     }
