@@ -490,7 +490,7 @@ pub(crate) struct Demo {
 pub(crate) struct Reduce {
     #[command(flatten)]
     pub of: Check,
-    /// The superelement, or the solid, whose attachments are then the boundary
+    /// The superelement; or the solid, whose attachments are then the boundary; or the beam, whose named points are
     #[arg(long, value_name = "NAME")]
     pub body: String,
     /// Modes and static shapes of the fixed boundary, or free modes and residual shapes [default: as the model says]
@@ -502,6 +502,9 @@ pub(crate) struct Reduce {
     /// Compare the reduction with its mesh: frequencies up to 1.5 times the band, static errors, effective masses
     #[arg(long)]
     pub compare: bool,
+    /// Compare under tractions and a pressure on this surface or set too; may be repeated
+    #[arg(long, value_name = "SURFACE", requires = "compare")]
+    pub load: Vec<String>,
     /// Write stiffness and mass matrices for other programs: of the reduced body in the motions of its frames, or of the mesh
     #[arg(long, value_parser = ["reduced", "full"])]
     pub matrices: Option<String>,

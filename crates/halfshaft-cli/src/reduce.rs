@@ -20,7 +20,7 @@ const SHOWN: usize = 20;
 
 pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit> {
     let Some(format) = Format::of(&options.out) else {
-        let ending = "its ending is none of .npz, .mtx (Matrix Market) and .pch (DMIG of Nastran)";
+        let ending = "its ending is none of .npz, .mtx (Matrix Market) and .pch (DMIG of Nastran); modal neutral files (MNF) and standard input data (SID) are not supported";
         return refuse(options, format!("cannot write {}: {ending}", options.out.display()));
     };
     let disk = file_access.disk(&[&options.of.model]);
@@ -35,7 +35,12 @@ pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit>
         Ok(model) => model,
         Err(invalid) => return output::report_invalid(&name(options), &invalid, options.of.json),
     };
-    let request = Request { basis: options.basis.clone(), modes: options.modes, compare: options.compare };
+    let request = Request {
+        basis: options.basis.clone(),
+        modes: options.modes,
+        compare: options.compare,
+        loads: options.load.clone(),
+    };
     let hash = match reduced_file::hash(&model, &options.body, &request) {
         Ok(hash) => hash,
         Err(message) => return refuse(options, message),
@@ -231,7 +236,7 @@ fn print_left_out(reduced: &ReducedFile) -> Result<()> {
     }
     let axes = ["along x", "along y", "along z", "about x", "about y", "about z"];
     for (mass, axis) in quality.effective_masses.iter().zip(axes) {
-        output::print_line(&format!("effective mass of the modes {axis}: {}", percent(*mass)))?;
+        output::print_line(&format!("effective mass {axis} with the boundary held: {}", percent(*mass)))?;
     }
     Ok(())
 }

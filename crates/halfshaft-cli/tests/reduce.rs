@@ -110,6 +110,16 @@ fn a_body_has_the_same_frequencies_from_its_mesh_its_file_and_its_matrices() {
 }
 
 #[test]
+fn a_frame_that_cannot_move_is_named() {
+    let folder = Folder::new("reduce-dependent");
+    folder.write("arm.toml", &ARM.replace("on = \"x+\" }]", "on = \"x+\" }, { name = \"same\", on = \"x+\" }]"));
+    let ran = folder.run(&["reduce", "arm.toml", "--body", "arm", "--out", "arm.npz"]);
+    assert_eq!(ran.status, 2, "{}", ran.out);
+    assert!(ran.err.contains("boundary frame \"same\"") && ran.err.contains("in 6 of 6 directions"), "{}", ran.err);
+    assert!(!folder.path().join("arm.npz").exists());
+}
+
+#[test]
 fn a_body_that_has_not_changed_is_not_reduced_again() {
     let folder = Folder::new("reduce-up-to-date");
     folder.write("arm.toml", ARM);
@@ -142,6 +152,8 @@ fn what_a_reduction_leaves_out_is_stated() {
             "--basis",
             basis,
             "--compare",
+            "--load",
+            "z+",
             "--out",
             "arm.npz",
             "--json",
@@ -155,6 +167,74 @@ fn what_a_reduction_leaves_out_is_stated() {
             assert!(own.is_none_or(|own| own > mesh * (1.0 - 1e-9)), "{basis}: {pair}");
         }
         let effective = left_out["effective_masses"].as_array().map_or(0, Vec::len);
-        assert_eq!(effective, if basis == "primal" { 6 } else { 0 });
+        assert_eq!(effective, 6);
+        let errors = left_out["static_errors"].as_array().cloned().unwrap_or_default();
+        let names: Vec<&str> = errors.iter().filter_map(|pair| pair[0].as_str()).collect();
+        assert!(names.contains(&"pressure on z+") && names.contains(&"traction along y on z+"), "{names:?}");
     }
+}
+
+const FRAME: &str = r#"
+format = 1
+
+[analysis]
+type = "modes"
+
+[[beam]]
+name = "frame"
+points = [
+  { name = "a", position = [1.2, 0.4, 0] }, { name = "b", position = [1.2, -0.4, 0] },
+  { name = "c", position = [-1.2, 0.4, 0.1] }, { name = "d", position = [-1.2, -0.4, 0.1] },
+]
+members = [{ between = ["a", "c"] }, { between = ["b", "d"] }, { between = ["a", "b"] }, { between = ["c", "d"] }]
+section = { type = "tube", outer_diameter = "50 mm", inner_diameter = "44 mm" }
+material = "steel"
+"#;
+
+/// The elastic frequencies of a free model in Hz, its rigid motions being 0.
+fn elastic(folder: &Folder, name: &str, text: &str) -> Vec<f64> {
+    folder.write(name, text);
+    let ran = folder.run(&["modes", name, "--json"]);
+    assert_eq!(ran.status, 0, "{name}: {}{}", ran.out, ran.err);
+    let modes = json(&ran.out)["modes"].as_array().cloned().unwrap_or_default();
+    let all: Vec<f64> = modes.iter().filter_map(|mode| mode["frequency_hz"].as_f64()).collect();
+    assert!(all[..6].iter().all(|frequency| *frequency == 0.0), "{name}: {all:?}");
+    all[6..].to_vec()
+}
+
+#[test]
+fn a_reduced_frame_of_beams_has_the_frequencies_of_its_elements() {
+    let folder = Folder::new("reduce-beam");
+    let exact = elastic(&folder, "frame.toml", FRAME);
+    let head = "format = 1\nanalysis = { type = \"modes\" }\n\n[[superelement]]\nname = \"frame\"\n";
+    let given = "matrices = { type = \"beam\", file = \"frame.toml\" }\nmodes = 8\nboundary = [{ name = \"a\", on = \"a\" }, { name = \"d\", on = \"d\" }]\n";
+    let ran = folder.run(&["reduce", "frame.toml", "--body", "frame", "--modes", "8", "--out", "frame.npz"]);
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+    let file = "file = \"frame.npz\"\nboundary = [{ name = \"front\", on = \"a\" }, { name = \"rear\", on = \"d\" }]\n";
+    for (name, body) in [("matrices.toml", given), ("file.toml", file)] {
+        let found = elastic(&folder, name, &format!("{head}{body}"));
+        for k in 0..8 {
+            assert!((found[k] / exact[k] - 1.0).abs() < 1e-7, "{name}: {} Hz instead of {} Hz", found[k], exact[k]);
+        }
+    }
+    let primal = format!("{head}basis = \"primal\"\n{given}");
+    let found = elastic(&folder, "primal.toml", &primal);
+    assert!(found.iter().zip(&exact).take(8).all(|(own, full)| *own > full * (1.0 - 1e-9)), "{found:?} and {exact:?}");
+    assert!((found[0] / exact[0] - 1.0).abs() < 0.01, "{found:?} and {exact:?}");
+    // A second beam has to be named, one on the ground is not free, and hinges are constraints.
+    let refused = |frame: &str| {
+        folder.write("frame.toml", frame);
+        let ran = folder.run(&["check", "matrices.toml"]);
+        assert_eq!(ran.status, 2, "{}", ran.out);
+        ran.err
+    };
+    let second = "\n[[beam]]\nname = \"rod\"\npoints = [{ position = [0, 0, 0] }, { position = [1, 0, 0] }]\nsection = { type = \"circle\", diameter = \"10 mm\" }\nmaterial = \"steel\"\n";
+    let wrong = refused(&format!("{FRAME}{second}"));
+    assert!(wrong.contains("it has 2 beams"), "{wrong}");
+    let wrong =
+        refused(&FRAME.replace("{ between = [\"a\", \"c\"] }", "{ between = [\"a\", \"c\"], hinged = \"both\" }"));
+    assert!(wrong.contains("hinged members"), "{wrong}");
+    let held = "format = 1\nanalysis = { type = \"modes\" }\n\n[[beam]]\nname = \"rod\"\nstart = \"ground\"\npoints = [{ position = [0, 0, 0] }, { position = [1, 0, 0] }]\nsection = { type = \"circle\", diameter = \"10 mm\" }\nmaterial = \"steel\"\n";
+    let wrong = refused(held);
+    assert!(wrong.contains("clamped to the ground"), "{wrong}");
 }

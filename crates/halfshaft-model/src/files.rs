@@ -10,10 +10,11 @@ use halfshaft::laws::ProgramFunction;
 use halfshaft::mesh::Mesh;
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Collector, Diagnostic};
+use crate::diagnostic::{Collector, Diagnostic, Diagnostics};
 use crate::kinds::{GEARS, TYRES};
 use crate::mesh_stiffness::{self, MeshStiffnessFile};
 use crate::meshes::{self, MeshFile, MeshFileError};
+use crate::model::Model;
 use crate::source::{Open, Source};
 use crate::stored_body::{self, StoredBody};
 use crate::tyre_file::{TyreFile, read_tyre_file};
@@ -37,7 +38,12 @@ const UNSUPPORTED: [(&str, &str); 5] = [
 pub(crate) enum MatrixData {
     Text(String, String),
     Bytes(String, Vec<u8>),
+    /// A model, of which a beam is taken.
+    Model(String, Box<Model>),
 }
+
+/// Reads a model file that another one names for a beam. Such a file cannot name others for theirs.
+pub(crate) type ReadModel = fn(&Source, &dyn Open) -> Result<Model, Diagnostics>;
 
 /// The texts of a model. Each keeps its place while others are added, so that documents can borrow from it.
 #[derive(Debug)]
@@ -133,7 +139,7 @@ impl Reference<'_> {
 
 impl<'a> Files<'a> {
     /// Opens and parses all files; those that cannot be read, or that contain themselves, are reported where they are named.
-    pub(crate) fn load(texts: &'a Texts, open: &dyn Open, out: &mut Collector) -> Self {
+    pub(crate) fn load(texts: &'a Texts, open: &dyn Open, of_beam: Option<ReadModel>, out: &mut Collector) -> Self {
         let mut files = Files {
             sources: vec![&texts.source],
             documents: vec![],
@@ -157,7 +163,7 @@ impl<'a> Files<'a> {
             let stiffnesses =
                 document.as_ref().map(|document| named_by(document, GEARS, "stiffness_file")).unwrap_or_default();
             if let Some(document) = &document {
-                files.load_referred(source, document, open, out);
+                files.load_referred(source, document, open, of_beam, out);
             }
             files.documents.push(document);
             for (text, span) in tyres {
@@ -215,7 +221,14 @@ impl<'a> Files<'a> {
     }
 
     /// Reads what a document names beside model files and tyres: meshes, functions, reduced bodies and matrices.
-    fn load_referred(&mut self, source: &Arc<Source>, document: &DeTable, open: &dyn Open, out: &mut Collector) {
+    fn load_referred(
+        &mut self,
+        source: &Arc<Source>,
+        document: &DeTable,
+        open: &dyn Open,
+        of_beam: Option<ReadModel>,
+        out: &mut Collector,
+    ) {
         let referred = |(text, span)| Reference { source, text, span };
         for reference in mesh_names(document).into_iter().map(referred) {
             self.load_mesh(&reference, open, out);
@@ -226,7 +239,7 @@ impl<'a> Files<'a> {
             self.load_body(&reference, open, out);
         }
         for reference in matrix_names(document).into_iter().map(referred) {
-            self.load_matrix(&reference, open, out);
+            self.load_matrix(&reference, open, of_beam, out);
         }
     }
 
@@ -292,12 +305,24 @@ impl<'a> Files<'a> {
     }
 
     /// Opens a file of imported matrices.
-    fn load_matrix(&mut self, reference: &Reference, open: &dyn Open, out: &mut Collector) {
+    fn load_matrix(&mut self, reference: &Reference, open: &dyn Open, of_beam: Option<ReadModel>, out: &mut Collector) {
         let key = reference.key();
         if self.matrices.contains_key(&key) {
             return;
         }
         let path = reference.path();
+        if path.to_ascii_lowercase().ends_with(".toml") {
+            let Some(read) = of_beam else {
+                let message = format!("{path}: a file whose beam is reduced cannot take beams from others");
+                return out.push(reference.error("nested-model", message).help("describe the beam in the first file"));
+            };
+            let Some(source) = reference.opened(open, out) else { return };
+            match read(&source, open) {
+                Ok(model) => _ = self.matrices.insert(key, MatrixData::Model(path, Box::new(model))),
+                Err(wrong) => wrong.as_slice().iter().for_each(|diagnostic| out.push(diagnostic.clone())),
+            }
+            return;
+        }
         let opened = match path.to_ascii_lowercase().ends_with(".npz") {
             true => open.open_bytes(&path).map(|bytes| MatrixData::Bytes(path, bytes)),
             false => open.open_data(&path).map(|opened| MatrixData::Text(path, opened.text)),
@@ -430,8 +455,11 @@ fn matrix_names(document: &DeTable) -> Vec<(String, Range<usize>)> {
     let tables = items.filter_map(|node| node.get_ref().as_table()?.get("matrices")?.get_ref().as_table());
     let mut found = Vec::new();
     for table in tables {
-        let of_market = table.get("type").and_then(|node| node.get_ref().as_str()) == Some("matrix market");
-        let keys: &[&str] = if of_market { &["stiffness", "mass", "nodes", "unknowns"] } else { &["file", "nodes"] };
+        let keys: &[&str] = match table.get("type").and_then(|node| node.get_ref().as_str()) {
+            Some("matrix market") => &["stiffness", "mass", "nodes", "unknowns"],
+            Some("abaqus") => &["stiffness", "mass", "nodes"],
+            _ => &["file", "nodes"],
+        };
         let nodes = keys.iter().filter_map(|key| table.get(*key));
         found.extend(nodes.filter_map(|node| Some((node.get_ref().as_str()?.to_owned(), node.span()))));
     }

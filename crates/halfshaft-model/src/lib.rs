@@ -4,6 +4,7 @@
 //! the description of its kind ([`kinds`]). The result is a [`Model`] in SI units, independent of the text, from which a
 //! system is built. The JSON schema and the reference page are generated from the same descriptions.
 
+mod beam_body;
 mod beams;
 mod build;
 mod channels;

@@ -11,7 +11,7 @@ use crate::channels;
 use crate::diagnostic::{Collector, Diagnostic, Diagnostics};
 use crate::document::Raw;
 use crate::expression::Operand;
-use crate::files::{Files, Texts, is_model};
+use crate::files::{Files, ReadModel, Texts, is_model};
 use crate::forms::{Around, Owner, Reader, TOP};
 use crate::items;
 use crate::kinds;
@@ -60,6 +60,13 @@ pub fn read_unreduced(source: &Source, overrides: &[(String, String)], open: &dy
     model(&files, overrides, Reductions::Later, out)
 }
 
+/// Reads a model of which another one takes a beam.
+fn read_for_beam(source: &Source, open: &dyn Open) -> Result<Model, Diagnostics> {
+    let texts = Texts::new(Arc::new(source.clone()));
+    let (files, out) = load_with(&texts, open, None)?;
+    model(&files, &[], Reductions::Later, out)
+}
+
 /// Whether superelements are reduced when a model is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reductions {
@@ -79,6 +86,14 @@ pub fn read_file(source: &Source, overrides: &[(String, String)], open: &dyn Ope
 
 /// The files of a model, and what has been found wrong with them.
 fn load<'a>(texts: &'a Texts, open: &dyn Open) -> Result<(Files<'a>, Collector), Diagnostics> {
+    load_with(texts, open, Some(read_for_beam))
+}
+
+fn load_with<'a>(
+    texts: &'a Texts,
+    open: &dyn Open,
+    of_beam: Option<ReadModel>,
+) -> Result<(Files<'a>, Collector), Diagnostics> {
     let source = texts.first();
     if !is_model(source) {
         let message = format!("{} is not a model file", source.name);
@@ -90,7 +105,7 @@ fn load<'a>(texts: &'a Texts, open: &dyn Open) -> Result<(Files<'a>, Collector),
             .into());
     }
     let mut out = Collector::default();
-    Ok((Files::load(texts, open, &mut out), out))
+    Ok((Files::load(texts, open, of_beam, &mut out), out))
 }
 
 fn model(

@@ -350,6 +350,7 @@ impl Parts {
             body,
             centre,
             shapes,
+            unknowns: vec![],
             mode_frequencies: frequencies.collect(),
             rigid_motions: self.count("rigid_motions")?,
             dropped: if self.header["dropped"].is_null() { vec![] } else { self.texts("dropped")? },

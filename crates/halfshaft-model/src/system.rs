@@ -32,6 +32,20 @@ impl Model {
         }
     }
 
+    /// The nodes of the model with the elements of one beam, without weight and loads, in its design position.
+    pub(crate) fn build_beam(&self, name: &str) -> Arc<System> {
+        let mut bare = Model { gravity: [0.0; 3], channels: vec![], ..self.clone() };
+        for item in bare.items.iter_mut().filter(|item| item.name == name) {
+            item.values.clear("load");
+        }
+        let mut building = Building::new(&bare);
+        let builders: Vec<_> = bare.items.iter().map(|item| kinds::row(item.kind).build).collect();
+        builders.iter().enumerate().for_each(|(place, builder)| building.add_node(*builder, place));
+        let own = |place: &usize| bare.items[*place].name == name;
+        (0..bare.items.len()).filter(own).for_each(|place| building.add_element(builders[place], place));
+        building.finish()
+    }
+
     /// The system of nodes and elements that the model describes, in its design position.
     pub fn build(&self) -> Arc<System> {
         let builders: Vec<_> = self.items.iter().map(|item| kinds::row(item.kind).build).collect();

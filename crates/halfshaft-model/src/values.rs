@@ -227,6 +227,13 @@ impl Values {
         }
     }
 
+    /// Removes the value of a key.
+    pub(crate) fn clear(&mut self, key: &str) {
+        if let Some(place) = self.keys.iter().position(|k| k.name == key) {
+            self.list[place] = None;
+        }
+    }
+
     /// The word after `type =` of one of several tables, and its keys; `None` if the key is absent.
     pub fn optional_variant(&self, key: &str) -> Option<(&'static str, &Values)> {
         match self.get(key) {

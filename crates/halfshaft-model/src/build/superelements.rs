@@ -10,7 +10,7 @@ use halfshaft::elements::superelement::{
 use halfshaft::math::Vec3;
 use halfshaft::mesh::{CellFace, FaceShape, Mesh};
 use halfshaft::reduction::{
-    Basis, Boundary, ImportedMatrices, Options, Quality, Reduction, ReductionError, Structure, StructureOf,
+    Basis, Boundary, ImportedMatrices, NamedLoad, Options, Quality, Reduction, ReductionError, Structure, StructureOf,
     modes_below, modes_for_effective_mass, quality, reduce,
 };
 use halfshaft::system::{NodeId, Pose, Twist};
@@ -19,12 +19,15 @@ use halfshaft_results::pattern::matches_pattern;
 
 use super::{Building, solids};
 use crate::diagnostic::Collector;
-use crate::model::{Item, MeshedSolid, Model, SolidAttachment};
+use crate::model::{Item, MeshedSolid, Model, SolidAttachment, Value};
 use crate::stored_body::{FORMAT, StoredBody};
 use crate::wheels::flank_zones;
 
 /// Number of modes of a solid that is reduced without a number.
 const DEFAULT_MODES: usize = 10;
+
+/// Most nodes with shapes of their own.
+const MAX_NODES: usize = 500;
 
 /// A reduced body with everything on it.
 pub(crate) fn superelement(building: &mut Building, item: &Item) {
@@ -33,7 +36,11 @@ pub(crate) fn superelement(building: &mut Building, item: &Item) {
     let Some(OnNodes { body, frame, amplitudes }) = place.and_then(|place| building.reduced_body(place)) else {
         return;
     };
-    building.builder.add_mesh(&item.name, Superelement::new(body.clone(), frame, &amplitudes));
+    let element = Superelement::new(body.clone(), frame, &amplitudes);
+    // A reduced body of a file does not say whether it is stiffened.
+    let known = solid.given.stored.is_none() || solid.given.has_mesh;
+    let element = if known && !item.switch("geometric_stiffening") { element.unstiffened() } else { element };
+    building.builder.add_mesh(&item.name, element);
     let gravity = Vec3(building.model.gravity);
     if gravity != Vec3::zero() {
         building.builder.add_mesh(&item.name, SuperelementWeight::new(body.clone(), frame, &amplitudes, gravity));
@@ -130,15 +137,15 @@ pub(crate) fn reduce_item(
     solid: &MeshedSolid,
     reducing: &Reducing,
 ) -> Option<Result<Reduction, ReductionError>> {
-    Some(reduce_and_compare(item, solid, reducing, false)?.map(|(reduction, _)| reduction))
+    Some(reduce_and_compare(item, solid, reducing, None)?.map(|(reduction, _)| reduction))
 }
 
-/// The same, with a comparison of the reduction with its mesh if asked for.
+/// The same, with a comparison of the reduction with its mesh under loads if these are given.
 pub(crate) fn reduce_and_compare(
     item: &Item,
     solid: &MeshedSolid,
     reducing: &Reducing,
-    compares: bool,
+    compared: Option<&[NamedLoad]>,
 ) -> Option<Result<(Reduction, Option<Quality>), ReductionError>> {
     let given = &solid.given;
     Some(structure(item, solid)?.and_then(|mut structure| {
@@ -152,7 +159,7 @@ pub(crate) fn reduce_and_compare(
             Selection::EffectiveMass(part) => options.modes = modes_for_effective_mass(&structure, &options, part)?,
         }
         let mut reduction = reduce(&structure, &options)?;
-        let found = if compares { Some(quality(&structure, &options, &reduction)?) } else { None };
+        let found = compared.map(|loads| quality(&structure, &options, &reduction, loads)).transpose()?;
         if given.is_placed() {
             reduction = reduction.placed(given.origin, &given.axes);
             reduction.recover(&options.points, options.reference);
@@ -242,7 +249,7 @@ pub(crate) fn hash(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> Str
                 let own = |(node, f): &(u32, Vec3)| [f64::from(*node)].into_iter().chain(f.0).collect::<Vec<_>>();
                 forces.iter().flat_map(own).for_each(&mut number);
             }
-            Boundary::Nodes(_) => {}
+            Boundary::Nodes(nodes) => nodes.iter().for_each(|node| number(f64::from(*node))),
         }
     }
     bytes.extend(words.into_bytes());
@@ -278,6 +285,7 @@ fn options(item: &Item, solid: &MeshedSolid, reducing: &Reducing) -> Options {
         modes: reducing.modes.or(of_item.then(|| item.count("modes") as usize)).unwrap_or(DEFAULT_MODES),
         boundary: (solid.attachments.iter().map(boundary))
             .chain(zones(item, solid))
+            .chain(nodes(item, solid))
             .chain(pressures(item, solid))
             .collect(),
         rotation_shapes: of_item && item.switch("rotation_shapes"),
@@ -303,6 +311,22 @@ fn pressures(item: &Item, solid: &MeshedSolid) -> Vec<Boundary> {
         }
     }
     found
+}
+
+/// The nodes whose displacements, or forces on which, have shapes of their own, without repetition.
+fn nodes(item: &Item, solid: &MeshedSolid) -> Option<Boundary> {
+    let names = if item.values.has("node_shapes") { item.optional_list("node_shapes")? } else { return None };
+    let mut found: Vec<u32> = names.iter().filter_map(|name| nodes_of(solid, name.as_text())).flatten().collect();
+    found.sort_unstable();
+    found.dedup();
+    Some(Boundary::Nodes(found))
+}
+
+/// The nodes of a surface, a set or a point, or a node of imported matrices by its number.
+fn nodes_of(solid: &MeshedSolid, name: &str) -> Option<Vec<u32>> {
+    let point = solid.points.iter().find(|(own, _)| own == name).map(|(_, node)| vec![*node]);
+    let numbered = || solid.given.matrices.as_ref()?.node(name).map(|node| vec![node]);
+    point.or_else(numbered).or_else(|| Some(solid.mesh.region(name)?.0))
 }
 
 /// The zones of the flanks of a gear mesh.
@@ -412,6 +436,24 @@ pub(crate) fn check_names(item: &Item, solid: &MeshedSolid, out: &mut Collector)
             out.push(item.error("unknown-set", message).help(help));
         }
     }
+    let names: Vec<Value> = item.optional_list("node_shapes").unwrap_or_default();
+    for name in names.iter().map(Value::as_text).filter(|name| nodes_of(solid, name).is_none()) {
+        let message =
+            format!("superelement \"{}\" has no point, surface or set \"{name}\" for `node_shapes`", item.name);
+        let known = solid.points.iter().map(|(name, _)| name.as_str()).chain(solid.mesh.region_names());
+        out.push(item.error("unknown-set", message).help(crate::suggest::did_you_mean(name, known)));
+    }
+    let count = match nodes(item, solid) {
+        Some(Boundary::Nodes(nodes)) => nodes.len(),
+        _ => 0,
+    };
+    if count > MAX_NODES {
+        let message = format!(
+            "`node_shapes` of superelement \"{}\" names {count} nodes, each of which gives three shapes",
+            item.name
+        );
+        out.push(item.error("out-of-range", message).help(format!("name at most {MAX_NODES} nodes")));
+    }
     if item.optional_number("frequency_limit").is_some() && item.optional_number("effective_mass").is_some() {
         let message = "`frequency_limit` and `effective_mass` both choose the number of modes";
         out.push(item.error("conflicting-keys", message).help("remove one of them"));
@@ -475,16 +517,28 @@ pub(crate) fn check(_model: &Model, item: &Item, out: &mut Collector) {
             };
             out.push(item.error("bad-reduction", message).help(help));
         }
-        Some(Ok(reduction)) if blocked(item) == [false; 3] && item.choice("basis") != "rigid" => {
-            for (name, directions) in &reduction.dependent_frames {
-                let message = format!(
-                    "boundary frame \"{name}\" of superelement \"{}\" cannot move independently of the frames before it in {directions} of 6 directions",
-                    item.name
-                );
-                let help = "give each frame nodes of its own, or more `modes`";
-                out.push(item.error("dependent-frame", message).help(help));
+        Some(Ok(reduction)) => {
+            for message in dependent_frames(item, reduction) {
+                out.push(item.error("dependent-frame", message).help(DEPENDENT_HELP));
             }
         }
-        Some(Ok(_)) => {}
     }
+}
+
+/// What to do about a dependent frame.
+pub(crate) const DEPENDENT_HELP: &str = "give each frame nodes of its own, or more `modes`";
+
+/// The boundary frames that cannot move independently of others. In a rigid body, and where directions are blocked, they need not.
+pub(crate) fn dependent_frames(item: &Item, reduction: &Reduction) -> Vec<String> {
+    let is_rigid = item.values.has("basis") && item.choice("basis") == "rigid";
+    if is_rigid || blocked(item) != [false; 3] {
+        return vec![];
+    }
+    let message = |(name, directions): &(String, usize)| {
+        format!(
+            "boundary frame \"{name}\" of {} \"{}\" cannot move independently of the frames before it in {directions} of 6 directions",
+            item.kind.section, item.name
+        )
+    };
+    reduction.dependent_frames.iter().map(message).collect()
 }

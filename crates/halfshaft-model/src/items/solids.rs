@@ -10,6 +10,7 @@ use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::mesh::{CellFace, Mesh};
 
 use super::{Reading, item, pose};
+use crate::beam_body::beam_body;
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
 use crate::draft::{Draft, Part};
@@ -194,6 +195,7 @@ const REDUCTION_KEYS: &[&str] = &[
     "frequency_limit",
     "effective_mass",
     "pressure_shapes",
+    "node_shapes",
     "rotation_shapes",
     "floating_frame",
     "geometric_stiffening",
@@ -220,6 +222,7 @@ fn imported(files: &Files, draft: &Draft, kind: &str, of: &Values) -> Result<Opt
             None => Ok(None),
             Some(MatrixData::Text(path, text)) => Ok(Some(TextFile { path, text })),
             Some(MatrixData::Bytes(path, _)) => Err(format!("{path} is not a text; use `type = \"npz\"`")),
+            Some(MatrixData::Model(path, _)) => Err(format!("{path} is a model; use `type = \"beam\"`")),
         }
     }
     let open = |key: &str| files.matrix(draft.source, &of.text(key));
@@ -228,8 +231,26 @@ fn imported(files: &Files, draft: &Draft, kind: &str, of: &Values) -> Result<Opt
         "npz" => match open("file") {
             None => return Ok(None),
             Some(MatrixData::Bytes(path, bytes)) => matrices::read_npz(path, bytes),
-            Some(MatrixData::Text(path, _)) => return Err(format!("{path} does not end in .npz")),
+            Some(MatrixData::Text(path, _) | MatrixData::Model(path, _)) => {
+                return Err(format!("{path} does not end in .npz"));
+            }
         },
+        "beam" => {
+            return match open("file") {
+                None => Ok(None),
+                Some(MatrixData::Model(path, model)) => beam_body(model, of.optional_text("beam").as_deref())
+                    .map(Some)
+                    .map_err(|wrong| format!("{path}: {wrong}")),
+                Some(MatrixData::Text(path, _) | MatrixData::Bytes(path, _)) => {
+                    Err(format!("{path} is no model file, which ends in .toml"))
+                }
+            };
+        }
+        "abaqus" => {
+            let all = [text(open("stiffness"))?, text(open("mass"))?, text(open("nodes"))?];
+            let [Some(stiffness), Some(mass), Some(nodes)] = all else { return Ok(None) };
+            matrices::read_abaqus(stiffness, mass, nodes)
+        }
         "dmig" => {
             let Some(file) = text(open("file"))? else { return Ok(None) };
             let nodes = match optional("nodes") {

@@ -1,5 +1,6 @@
-//! Stiffness and mass matrices of other programs: Matrix Market and CalculiX, DMIG of Nastran, arrays of NumPy; read and written.
+//! Stiffness and mass matrices of other programs: Matrix Market and CalculiX, Abaqus, DMIG of Nastran, arrays of NumPy; read, and all but those of Abaqus written.
 
+mod abaqus;
 mod archive;
 mod dmig;
 mod market;
@@ -12,6 +13,7 @@ use halfshaft::reduction::{Coordinate, ImportedMatrices};
 
 use crate::meshes::{self, MeshFileError};
 
+pub use abaqus::read as read_abaqus;
 pub use archive::{read as read_npz, write as write_npz};
 pub use dmig::{read as read_dmig, write as write_dmig};
 pub use market::{read as read_market, write as write_market};

@@ -75,6 +75,63 @@ fn a_punch_file_in_small_fields_is_read_and_complex_matrices_are_refused() {
     assert_eq!(wrong, "a.pch, line 8: matrix M is complex: only real matrices (type 1 and 2) are supported");
 }
 
+const NODES: &str = "*NODE\n3, 0, 0, 0\n7, 2, 0, 0\n";
+
+fn abaqus(k: &str, m: &str) -> Result<MatrixFile, MatrixFileError> {
+    let file = |path, text| TextFile { path, text };
+    read_abaqus(file("j_STIF1.mtx", k), file("j_MASS1.mtx", m), file("n.inp", NODES))
+}
+
+#[test]
+fn sparse_files_of_abaqus_have_node_and_component_of_row_and_column() {
+    let m = "3,1, 3,1, 2.\n7,1, 7,1, 2.D0\n";
+    let found = abaqus("** stiffness\n3,1, 3,1, 5.\n7,1, 3,1, -5.\n7,1, 7,1, 5.\n", m)
+        .unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(found.unknowns, [Some((3, 0)), Some((7, 0))]);
+    assert_eq!(found.stiffness, [(0, 0, 5.0), (1, 0, -5.0), (1, 1, 5.0), (0, 1, -5.0)]);
+    assert_eq!(found.mass, [(0, 0, 2.0), (1, 1, 2.0)]);
+    let wrong = |k: &str| abaqus(k, m).err().map(|wrong| wrong.to_string()).unwrap_or_default();
+    assert_eq!(wrong("3,9, 3,1, 5."), "j_STIF1.mtx, line 1: \"9\" is not a degree of freedom from 1 to 6");
+    assert_eq!(
+        wrong("1 1 5.0"),
+        "j_STIF1.mtx, line 1: a line has row, column and value: name the file in `type = \"matrix market\"`"
+    );
+    assert_eq!(wrong("** nothing\n"), "j_STIF1.mtx: it has no stiffness matrix");
+}
+
+/// A substructure with a retained mode, which has an internal node without coordinates, and the same spring as two elements.
+#[test]
+fn user_elements_of_abaqus_are_added() {
+    let both = "**\n*USER ELEMENT, NODES= 3, LINEAR\n** ELEMENT NODES\n** 3, 7,\n** 1000001\n1\n2, 1, 5\n3, 1\n*MATRIX,TYPE=STIFFNESS\n5. ,\n-5. , 5.\n0., 0., 1.25\n0., 0., 0., 9.\n*MATRIX,TYPE=MASS\n2.\n0., 2.\n0., 0., .5\n0., 0., 0., 1.\n";
+    let found = abaqus(both, both).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(found.unknowns, [Some((3, 0)), Some((7, 0)), Some((7, 4)), None]);
+    let dense = |entries: &Entries| {
+        let mut all = [[0.0; 4]; 4];
+        entries.iter().for_each(|(i, j, x)| all[*i as usize][*j as usize] += x);
+        all
+    };
+    assert_eq!(dense(&found.stiffness), dense(&two_masses().stiffness));
+    assert_eq!(dense(&found.mass), dense(&two_masses().mass));
+    // The second element names its nodes in the other order.
+    let element = |nodes: &str| {
+        format!(
+            "** ELEMENT NUMBER 1 STEP NUMBER 1\n*USER ELEMENT, NODES=2, LINEAR\n** ELEMENT NODES\n** {nodes}\n1\n*MATRIX,TYPE=STIFFNESS\n2.,\n-2., 2.\n*MATRIX,TYPE=MASS\n1., 0., 1.\n"
+        )
+    };
+    let sum = element("3, 7") + &element("7, 3");
+    let found = abaqus(&sum, &sum).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(dense(&found.stiffness)[0][..2], [4.0, -4.0]);
+    assert_eq!(dense(&found.stiffness)[1][..2], [-4.0, 4.0]);
+    let short = both.replace("-5. , 5.\n", "-5. ,\n");
+    assert_eq!(
+        abaqus(&short, both).err().map(|wrong| wrong.to_string()).unwrap_or_default(),
+        "j_STIF1.mtx, line 9: the matrix has 9 numbers instead of 10: the lower triangle of 4 unknowns of 3 nodes, which `** ELEMENT NODES` names"
+    );
+    for k in 0..both.len() {
+        let _ = abaqus(&both[..k], both);
+    }
+}
+
 #[test]
 fn damaged_texts_never_panic() {
     let file = two_masses();

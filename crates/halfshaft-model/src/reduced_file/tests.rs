@@ -59,7 +59,7 @@ fn a_reduced_body_is_a_file_that_is_read_as_it_was_written() {
     let other = Request { modes: Some(5), ..Request::default() };
     assert_ne!(hash(&model(), "arm", &other), Ok(file.hash.clone()));
     // An override to what the item says changes nothing.
-    let same = Request { modes: Some(3), basis: Some("dual".into()), compare: false };
+    let same = Request { modes: Some(3), basis: Some("dual".into()), ..Request::default() };
     assert_eq!(hash(&model(), "arm", &same), Ok(file.hash));
 }
 
@@ -181,6 +181,61 @@ fn through_dmig(file: &MatrixFile) -> MatrixFile {
     matrices::read_dmig(file, None, "KAAX", "MAAX").unwrap_or_else(|wrong| panic!("{wrong}"))
 }
 
+/// Node, degree of freedom and value of each entry of the lower triangle; a modal coordinate is one of a node without coordinates.
+fn abaqus_points(file: &MatrixFile) -> Vec<(u64, u8)> {
+    let point =
+        |(k, unknown): (usize, &Option<(u64, u8)>)| unknown.map_or((900_000 + k as u64, 1), |(n, c)| (n, c + 1));
+    file.unknowns.iter().enumerate().map(point).collect()
+}
+
+fn abaqus_nodes(file: &MatrixFile) -> String {
+    file.nodes.iter().map(|(number, x)| format!("{number},{:e},{:e},{:e}\n", x[0], x[1], x[2])).collect()
+}
+
+fn from_abaqus(file: &MatrixFile, k: &str, m: &str) -> MatrixFile {
+    let nodes = abaqus_nodes(file);
+    let file = |path, text| TextFile { path, text };
+    matrices::read_abaqus(file("k.mtx", k), file("m.mtx", m), file("n.csv", &nodes))
+        .unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+/// As `*MATRIX OUTPUT, FORMAT=MATRIX INPUT` writes them.
+fn through_abaqus(file: &MatrixFile) -> MatrixFile {
+    let points = abaqus_points(file);
+    let text = |entries: &[(u32, u32, f64)]| -> String {
+        let lower = entries.iter().filter(|(i, j, _)| i >= j);
+        lower
+            .map(|&(i, j, x)| {
+                let [(a, c), (b, d)] = [i, j].map(|k| points[k as usize]);
+                format!("{a},{c}, {b},{d}, {x:.14e}\n")
+            })
+            .collect()
+    };
+    from_abaqus(file, &text(&file.stiffness), &text(&file.mass))
+}
+
+/// As `*SUBSTRUCTURE MATRIX OUTPUT` writes them: four numbers in a line.
+fn through_substructure(file: &MatrixFile) -> MatrixFile {
+    let points = abaqus_points(file);
+    let n = points.len();
+    let mut text = format!("**\n*USER ELEMENT, NODES= {n}, LINEAR\n** ELEMENT NODES\n");
+    points.iter().for_each(|(node, _)| text += &format!("** {node},\n"));
+    text += &format!("{}\n", points[0].1);
+    points.iter().enumerate().skip(1).for_each(|(k, (_, c))| text += &format!("{}, {c}\n", k + 1));
+    for (name, entries) in [("STIFFNESS", &file.stiffness), ("MASS", &file.mass)] {
+        let mut dense = vec![0.0; n * n];
+        entries.iter().for_each(|&(i, j, x)| dense[i as usize * n + j as usize] += x);
+        text += &format!("*MATRIX,TYPE={name}\n");
+        for i in 0..n {
+            for four in dense[i * n..=i * n + i].chunks(4) {
+                text += &four.iter().map(|x| format!("{x:.14e}")).collect::<Vec<_>>().join(", ");
+                text += "\n";
+            }
+        }
+    }
+    from_abaqus(file, &text, &text)
+}
+
 #[test]
 fn one_body_has_the_same_frequencies_through_all_files_of_matrices() {
     let reduced = reduced();
@@ -190,11 +245,14 @@ fn one_body_has_the_same_frequencies_through_all_files_of_matrices() {
     let of_body = reduced.reduction.body.frequencies();
     let exact = frequencies(&full, SI);
     type Through = fn(&MatrixFile) -> MatrixFile;
-    let cases: [(&str, &MatrixFile, &[f64], Through, f64); 6] = [
+    let cases: [(&str, &MatrixFile, &[f64], Through, f64); 9] = [
         ("full market", &full, &exact, through_market, 1e-9),
         ("full npz", &full, &exact, through_npz, 1e-9),
         // Fields of 16 columns have eleven digits or twelve; the ratio of the highest and the lowest stiffness of the mesh is 1e5.
         ("full dmig", &full, &exact, through_dmig, 1e-7),
+        ("full abaqus", &full, &exact, through_abaqus, 1e-9),
+        ("reduced abaqus", &small, &of_body, through_abaqus, 1e-9),
+        ("substructure of abaqus", &small, &of_body, through_substructure, 1e-9),
         ("reduced market", &small, &of_body, through_market, 1e-9),
         ("reduced npz", &small, &of_body, through_npz, 1e-9),
         ("reduced dmig", &small, &of_body, through_dmig, 1e-9),

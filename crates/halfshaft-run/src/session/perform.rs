@@ -7,7 +7,7 @@ use super::fields::FieldWriter;
 use super::prepare::{Prepared, Units};
 use super::step_limits;
 use super::trace::Trace;
-use super::validity::ValidityMonitor;
+use super::validity::{ValidityMonitor, unstiffened_warnings};
 use crate::interrupt::Interrupt;
 use halfshaft::analysis::{
     self, Accepted, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange, Simulation,
@@ -167,7 +167,8 @@ pub(crate) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     if let Some(spin) = &prepared.spin {
         let state = analysis::steady_rotation(&prepared.system, start, spin)?;
         // What the assembly did to velocities has no effect: the rotation prescribes them.
-        return Ok(Start { state, redundancy: None, warnings: vec![] });
+        let warnings = unstiffened_warnings(&prepared.system, &state);
+        return Ok(Start { state, redundancy: None, warnings });
     }
     if !prepared.equilibrium {
         return Ok(Start { state: start, redundancy: Some(report.redundancy), warnings });

@@ -14,6 +14,9 @@ const MAX_FADING_SHARE: f64 = 0.2;
 const MAX_INDENTATION: f64 = 0.2;
 /// A mean contact pressure beyond the strength of any material, in pascals.
 const MAX_PRESSURE: f64 = 1e10;
+/// Rotation faster than this part of the lowest elastic frequency of a free body changes its bending: a slender body that is held at an end has a lowest
+/// frequency of 0.157 of it, to whose square the rotation adds 1.19 times its own: 4 %.
+const MAX_UNSTIFFENED_SPIN: f64 = 0.03;
 /// A film that loses more than this fraction of its thickness within a window is not steady at its beginning.
 const MAX_THINNING: f64 = 0.2;
 /// Round-off of the energy balance over the work of the forces along the size of the mechanism.
@@ -50,6 +53,9 @@ struct ElementHistory {
     peak_pressure: [f64; 2],
     /// Force at the largest pressure.
     force: f64,
+    /// Largest angular velocity of a body without geometric stiffening over its lowest elastic frequency.
+    #[serde(default)]
+    unstiffened_spin: f64,
     /// Film thickness at the beginning of each window, if the oil carries the whole load, and at its end.
     films: Vec<[Option<f64>; 2]>,
 }
@@ -101,6 +107,9 @@ impl ValidityMonitor {
             all.extend(element.never_full_warning(name));
             all.extend(element.fading_warning(name));
             all.extend(element.jamming_warning(name));
+            // A steady rotation has been warned of at its start.
+            let warning = unstiffened_warning(name, element.unstiffened_spin);
+            all.extend(warning.filter(|warning| !self.start.contains(warning)));
             all.extend(self.thinning_warning(name, element));
         }
         all
@@ -145,6 +154,7 @@ impl ElementHistory {
         if condition.pressure > self.peak_pressure[0] {
             (self.peak_pressure, self.force) = ([condition.pressure, time], condition.force);
         }
+        self.unstiffened_spin = self.unstiffened_spin.max(condition.unstiffened_spin);
         if let Some(film) = condition.film {
             for (range, (over, _)) in self.films.iter_mut().zip(windows) {
                 if time >= over[0] && time <= over[1] {
@@ -208,6 +218,24 @@ impl ElementHistory {
             )
         })
     }
+}
+
+/// Warnings about flexible bodies that rotate steadily without geometric stiffening.
+pub(super) fn unstiffened_warnings(system: &System, state: &State) -> Vec<String> {
+    let mut all = Vec::new();
+    system.conditions(state, |name, condition| all.extend(unstiffened_warning(name, condition.unstiffened_spin)));
+    all
+}
+
+/// A warning about a flexible body that rotates fast without geometric stiffening.
+fn unstiffened_warning(name: &str, ratio: f64) -> Option<String> {
+    (ratio > MAX_UNSTIFFENED_SPIN).then(|| {
+        format!(
+            "\"{name}\" rotates at up to {} % of its lowest elastic frequency, but the stresses of rotation do not stiffen it: if it is slender, it is too soft in \
+             bending; set `geometric_stiffening = true`",
+            significant(100.0 * ratio, 2)
+        )
+    })
 }
 
 /// A sliding speed with its unit.

@@ -81,7 +81,7 @@ pub(super) fn check_fixed_speeds(system: &System, built: &State, state: &State) 
     Ok(())
 }
 
-/// The changes of the initial values of scalar coordinates.
+/// The changes of the initial values of scalar coordinates; nobody gives those of reduced bodies, which follow from their boundary.
 pub(super) fn shaft_changes(system: &System, built: &State, state: &State) -> Vec<ShaftChange> {
     let layout = system.layout();
     // The constraints evaluated with the initial values as built, in the present modes.
@@ -91,7 +91,8 @@ pub(super) fn shaft_changes(system: &System, built: &State, state: &State) -> Ve
     let names: Vec<&str> = system.node_names().map(|(name, _)| name).collect();
     let scalars = names.len() - system.scalar_starts().len();
     let mut changes = Vec::new();
-    for (k, _) in system.scalar_kinds().enumerate().filter(|(_, kind)| *kind == ScalarKind::Motion) {
+    let shafts = layout.first_amplitude - layout.first_scalar;
+    for (k, _) in system.scalar_kinds().take(shafts).enumerate().filter(|(_, kind)| *kind == ScalarKind::Motion) {
         let start = system.scalar_starts()[k];
         let place = layout.first_scalar + k;
         let coordinate = layout.coordinate(place);

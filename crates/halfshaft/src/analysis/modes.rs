@@ -23,7 +23,7 @@ use super::inverse_iteration::improve_lowest;
 use super::linearize::{Flows, Linear, finite, sizes};
 use super::poles::{self, COUPLING_TOLERANCE, nonzero, own_pole};
 use super::rotating_frame::Spin;
-use super::sparse_modes::{self, LowestModes, zero_rigid};
+use super::sparse_modes::{self, LowestModes, largest, zero_rigid};
 use super::sparse_poles;
 use super::turning::varying_in_rotating_frame;
 use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_eigen};
@@ -154,8 +154,9 @@ fn of_chain(chain: &Chain) -> Option<Vec<Mode>> {
     let Eigen { mut values, vectors } = chain.undamped()?;
     let n = values.len();
     let vector = |k: usize| &vectors[k * n..(k + 1) * n];
+    let fastest = largest(&values);
     for (k, square) in values.iter_mut().enumerate() {
-        zero_rigid(square, chain.held(vector(k)));
+        zero_rigid(square, chain.held(vector(k)), fastest);
     }
     let order = ascending(&values);
     let squares: Vec<f64> = order.iter().map(|&k| values[k]).collect();
@@ -268,7 +269,7 @@ fn undamped(linear: &Linear, chain: Option<&Chain>) -> Option<Undamped> {
             (squares, coordinates)
         }
     };
-    let sizes = nonzero(&linear.stiffness_size);
+    let (sizes, fastest) = (nonzero(&linear.stiffness_size), largest(&squares));
     for (k, square) in squares.iter_mut().enumerate() {
         let x = coordinates.col_as_slice(k);
         let (mut held, mut most) = (0.0, 0.0);
@@ -276,7 +277,7 @@ fn undamped(linear: &Linear, chain: Option<&Chain>) -> Option<Undamped> {
             held += x[i] * stiffness[(i, j)] * x[j];
             most += (x[i] * size * x[j]).abs();
         }
-        zero_rigid(square, [held, most]);
+        zero_rigid(square, [held, most], fastest);
     }
     let order = ascending(&squares);
     let coordinates = match order.is_sorted() {

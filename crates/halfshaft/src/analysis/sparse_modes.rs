@@ -16,7 +16,10 @@ use crate::system::{ScalarKind, State, System, Weights};
 /// A motion is rigid if its stiffness is below this fraction of the stiffness without cancellation between springs.
 pub(super) const RIGID_TOLERANCE: f64 = 1e-11;
 /// A motion is rigid below this angular frequency in rad/s: half an oscillation in years is round-off.
-const SLOWEST_RATIO: f64 = 1e-8;
+const SLOWEST: f64 = 1e-8;
+/// A motion is rigid below this fraction of the largest angular frequency: a reduced body has the stiffness of its shapes only, and no terms that cancel in
+/// its rigid motions.
+const SLOWEST_RATIO: f64 = 1e-12;
 /// Systems of fewer unknowns of motion are solved as dense ones, which gives all their modes: at this size that takes
 /// about two seconds.
 pub(super) const SPARSE_FROM: usize = 1500;
@@ -52,7 +55,8 @@ pub(super) struct LowestModes {
 impl LowestModes {
     /// Sets ω² of rigid-body motions to zero.
     pub fn zero_rigid(&mut self) {
-        self.squares.iter_mut().zip(&self.stiffness).for_each(|(square, held)| zero_rigid(square, *held));
+        let largest = largest(&self.squares);
+        self.squares.iter_mut().zip(&self.stiffness).for_each(|(square, held)| zero_rigid(square, *held, largest));
     }
 
     /// Keeps the first modes.
@@ -222,9 +226,15 @@ pub(super) fn energies(pattern: &Pattern, stiffness: &SparseMatrix, shapes: &[Ve
     sums.into_iter().zip(sizes).map(|(sum, size)| [sum, size]).collect()
 }
 
-/// Sets ω² of a rigid-body motion to zero, by xᵀK x and its value without cancellation.
-pub(super) fn zero_rigid(square: &mut f64, [held, most]: [f64; 2]) {
-    if held.abs() <= RIGID_TOLERANCE * most || square.abs() < SLOWEST_RATIO * SLOWEST_RATIO {
+/// The largest of several ω².
+pub(super) fn largest(squares: &[f64]) -> f64 {
+    squares.iter().copied().filter(|x| x.is_finite()).fold(0.0, f64::max)
+}
+
+/// Sets ω² of a rigid-body motion to zero, by xᵀK x and its value without cancellation, and by the largest ω².
+pub(super) fn zero_rigid(square: &mut f64, [held, most]: [f64; 2], largest: f64) {
+    let slowest = SLOWEST.powi(2).max(SLOWEST_RATIO.powi(2) * largest);
+    if held.abs() <= RIGID_TOLERANCE * most || square.abs() < slowest {
         *square = 0.0;
     }
 }

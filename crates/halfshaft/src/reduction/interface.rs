@@ -157,6 +157,20 @@ pub(super) fn independent_of(rows: Vec<(SparseRow, &str)>) -> Vec<(SparseRow, &s
     kept
 }
 
+/// Takes the parts along an orthonormal basis out of a vector and gives it unit length; false if nothing but round-off is left.
+pub(super) fn reduce_by(basis: &[Vec<f64>], vector: &mut [f64]) -> bool {
+    let before = dot(vector, vector).sqrt();
+    for _ in 0..2 {
+        for other in basis {
+            let along = dot(other, vector);
+            vector.iter_mut().zip(other).for_each(|(x, o)| *x -= along * o);
+        }
+    }
+    let after = dot(vector, vector).sqrt();
+    vector.iter_mut().for_each(|x| *x /= after);
+    before > 0.0 && after > DEPENDENT * before
+}
+
 /// The frames whose motions, by rigid motions and shapes, depend on those of the frames before them.
 pub(super) fn dependent(
     structure: &Structure,
@@ -172,19 +186,10 @@ pub(super) fn dependent(
         let mut missing = 0;
         for row in rows.motions.iter().filter(|row| row.0.iter().any(|(_, x)| *x != 0.0)) {
             let mut motion: Vec<f64> = columns().map(|column| row.times(column)).collect();
-            let before = dot(&motion, &motion).sqrt();
-            for _ in 0..2 {
-                for other in &basis {
-                    let along = dot(other, &motion);
-                    motion.iter_mut().zip(other).for_each(|(x, o)| *x -= along * o);
-                }
-            }
-            let after = dot(&motion, &motion).sqrt();
-            if before == 0.0 || after <= DEPENDENT * before {
-                missing += 1;
-            } else {
-                motion.iter_mut().for_each(|x| *x /= after);
+            if reduce_by(&basis, &mut motion) {
                 basis.push(motion);
+            } else {
+                missing += 1;
             }
         }
         if missing > 0 {

@@ -5,6 +5,7 @@
 //! In both forms the rigid motions are removed from the shapes, which are then made orthonormal with respect to mass and
 //! orthogonal with respect to stiffness; shapes that depend on others are dropped and named.
 
+mod assembled;
 mod basis;
 mod boundary_form;
 mod error;
@@ -21,10 +22,11 @@ use std::sync::Arc;
 use crate::elements::superelement::{Invariants, ReducedBody, ReducedFrame, ShapesOnMesh};
 use crate::math::Vec3;
 
+pub use assembled::AssembledElements;
 pub use error::ReductionError;
 pub use imported::{Coordinate, ImportedMatrices};
 pub use options::{Basis, Boundary, Options};
-pub use quality::{Quality, modes_below, modes_for_effective_mass, quality};
+pub use quality::{NamedLoad, Quality, modes_below, modes_for_effective_mass, quality};
 pub use structure::{Structure, StructureOf};
 
 /// A reduced body with what was found on the way.
@@ -36,6 +38,8 @@ pub struct Reduction {
     pub centre: Vec3,
     /// The shapes at the nodes of the mesh, for a unit of each amplitude.
     pub shapes: Vec<Vec<Vec3>>,
+    /// The shapes as all unknowns of matrices of another program, rotations and modal coordinates included; empty for the mesh of a solid.
+    pub unknowns: Vec<Vec<f64>>,
     /// The frequencies of the modes that were computed, in Hz: with the boundary fixed, or free-free without rigid motions.
     pub mode_frequencies: Vec<f64>,
     /// Number of rigid motions of the mesh.
@@ -87,6 +91,7 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
         body,
         centre: structure.centre(),
         shapes,
+        unknowns: if structure.is_imported() { ready.columns } else { vec![] },
         mode_frequencies: candidates.squares.iter().map(|x| x.max(0.0).sqrt() / std::f64::consts::TAU).collect(),
         rigid_motions: structure.rigid().len(),
         dropped: ready.dropped,

@@ -48,6 +48,7 @@ impl Reduction {
             },
             centre: origin + *axes * self.centre,
             shapes,
+            unknowns: vec![],
             mode_frequencies: self.mode_frequencies.clone(),
             dropped: self.dropped.clone(),
             dependent_frames: self.dependent_frames.clone(),

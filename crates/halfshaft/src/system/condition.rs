@@ -17,6 +17,8 @@ pub struct Condition {
     pub force: f64,
     /// Oil film, if the element is one.
     pub film: Option<FilmCondition>,
+    /// Angular velocity relative to the lowest elastic angular frequency, for a flexible body whose stresses of rotation do not stiffen it.
+    pub unstiffened_spin: f64,
 }
 
 /// Sliding with regularised friction.

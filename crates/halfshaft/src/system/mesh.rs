@@ -6,6 +6,7 @@
 //! whatever the number of its cells: the data that the cells share is stored once, and the blocks of the matrix are found
 //! when the system is built.
 
+use super::condition::Condition;
 use super::element::{Energy, Infeasibility};
 use super::layout::Layout;
 use super::node::{Motion, NodeId, NodeKind};
@@ -31,6 +32,8 @@ pub trait MeshElement: Send + Sync + 'static {
     const FRAME_INDIFFERENT: bool = true;
     /// Whether some states are infeasible for it, see [`MeshElement::is_feasible`].
     const HAS_INFEASIBLE_STATES: bool = false;
+    /// Whether it reports a condition, see [`MeshElement::condition`].
+    const HAS_CONDITION: bool = false;
     /// Whether it limits the step size, see [`MeshElement::step_size_ratio`].
     const LIMITS_STEPS: bool = false;
     /// Whether it is elastic, as contacts are: error control scales its resultant by the resultant's recent size.
@@ -119,6 +122,11 @@ pub trait MeshElement: Send + Sync + 'static {
 
     /// Adds ∂g/∂q of a unilateral constraint: the forces of a unit of its multiplier.
     fn gap_gradient(&self, _at: &MeshState, _constraint: usize, _rows: &mut MeshRows) {}
+
+    /// Its operating condition, from which a run judges whether its law is valid.
+    fn condition(&self, _at: &MeshState) -> Condition {
+        Condition::default()
+    }
 
     /// Its energy and power.
     fn energy(&self, at: &MeshState) -> Energy;

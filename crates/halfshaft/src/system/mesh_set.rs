@@ -320,11 +320,11 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     }
 
     fn has_condition(&self) -> bool {
-        false
+        E::HAS_CONDITION
     }
 
-    fn condition(&self, _element: usize, _state: &State) -> Condition {
-        Condition::default()
+    fn condition(&self, element: usize, state: &State) -> Condition {
+        self.elements[element].condition(&self.at(element, state))
     }
 
     fn rows(&self, _element: usize, _state: &State, _rows: &mut [f64; MAX_ROWS]) {}

@@ -9,7 +9,7 @@ use crate::describe::{Channel, Quantity};
 use crate::math::{Mat3, Vec3};
 use crate::mesh::MeshField;
 use crate::system::mesh::GROUP;
-use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, Motion, NodeId, Weights};
+use crate::system::{Condition, Energy, MeshBlocks, MeshElement, MeshRows, MeshState, Motion, NodeId, Weights};
 
 /// A reduced body: a floating frame (x₀, R₀) and amplitudes η of small elastic displacements in it.
 ///
@@ -33,6 +33,8 @@ pub struct Superelement {
     /// The floating frame, followed by the groups of amplitudes.
     nodes: Vec<NodeId>,
     group: Vec<u32>,
+    /// Whether stresses of rotation stiffen it, as far as is known.
+    stiffened: bool,
 }
 
 /// What the equations need beside the amplitudes.
@@ -94,7 +96,12 @@ impl Superelement {
     pub fn new(body: Arc<ReducedBody>, frame: NodeId, amplitudes: &[NodeId]) -> Self {
         let nodes: Vec<NodeId> = std::iter::once(frame).chain(amplitudes.iter().copied()).collect();
         let group = (0..nodes.len() as u32).collect();
-        Superelement { body, nodes, group }
+        Superelement { body, nodes, group, stiffened: true }
+    }
+
+    /// The same body, of which it is known that stresses of rotation do not stiffen it: a run then warns of fast rotations.
+    pub fn unstiffened(self) -> Self {
+        Superelement { stiffened: false, ..self }
     }
 
     /// The tangent of the equations of the frame by its own motion.
@@ -171,6 +178,7 @@ const fn spin(name: &'static str, meaning: &'static str) -> Channel {
 
 impl MeshElement for Superelement {
     const INTERNAL: bool = false;
+    const HAS_CONDITION: bool = true;
     const CHANNELS: &'static [Channel] = &[
         Channel { name: "strain_energy", quantity: Quantity::ENERGY, meaning: "strain energy" },
         Channel { name: "x", quantity: Quantity::LENGTH, meaning: "position of the floating frame, x" },
@@ -237,6 +245,13 @@ impl MeshElement for Superelement {
         let force = moving.force(body.mass) + combined(&body.translations, second);
         self.add_frame_block(&moving, &turn, weights, force, blocks);
         self.add_amplitudes(&moving, weights, blocks);
+    }
+
+    fn condition(&self, at: &MeshState) -> Condition {
+        let lowest = self.body.stiffness.iter().copied().fold(f64::INFINITY, f64::min).max(0.0).sqrt();
+        let is_known = !self.stiffened && lowest > 0.0;
+        let unstiffened_spin = if is_known { at.motion(0).w.norm() / lowest } else { 0.0 };
+        Condition { unstiffened_spin, ..Condition::default() }
     }
 
     fn energy(&self, at: &MeshState) -> Energy {

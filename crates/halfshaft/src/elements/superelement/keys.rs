@@ -43,6 +43,30 @@ pub const MATRICES: &[Alternative] = &[
         ],
     },
     Alternative {
+        name: "abaqus",
+        summary: "Files of Abaqus (.mtx): of `*MATRIX OUTPUT, FORMAT=MATRIX INPUT` with node and degree of freedom of row and column in each line, or of `*SUBSTRUCTURE MATRIX OUTPUT` or `*ELEMENT MATRIX OUTPUT`, whose elements are added. Unknowns of nodes without coordinates are modal coordinates.",
+        keys: &[
+            Key::required("stiffness", Form::Text, "path of the stiffness matrix, relative to this file"),
+            Key::required("mass", Form::Text, "path of the mass matrix; a substructure has both in one file"),
+            Key::required(
+                "nodes",
+                Form::Text,
+                "path of the nodes: the input file (.inp), or lines of number, x, y and z (.csv, .txt)",
+            ),
+            LENGTH_UNIT,
+            MASS_UNIT,
+            TIME_UNIT,
+        ],
+    },
+    Alternative {
+        name: "beam",
+        summary: "A `[[beam]]` of another model file, or a frame of beams, at its design position and without loads. Boundary frames are on its nodes, by their names: `on = \"gear\"` is the node \"shaft/gear\".",
+        keys: &[
+            Key::required("file", Form::Text, "path of the model file, relative to this one"),
+            Key::optional("beam", Form::Text, "name of the beam; default: the only one"),
+        ],
+    },
+    Alternative {
         name: "dmig",
         summary: "A punch file of Nastran with matrices as `DMIG` entries and nodes as `GRID` entries; unknowns of `SPOINT`s are modal coordinates.",
         keys: &[
@@ -152,6 +176,11 @@ pub const KIND: Kind = Kind {
             "pressure_shapes",
             Form::List(&Form::Group(PRESSURE_SHAPE)),
             "surfaces whose static shapes of a uniform pressure are included, as the flanks of teeth",
+        ),
+        Key::optional(
+            "node_shapes",
+            Form::List(&Form::Text),
+            "points, sets or surfaces on whose nodes single forces act: three static shapes for each node, of forces on it (dual) or of its displacements (primal)",
         ),
         Key::required(
             "boundary",
