@@ -39,7 +39,7 @@ use crate::system::{
 /// points instead of three keep it free of locking: at them the strains are of third order, and those of a straight element under forces at
 /// its ends are exact, because the derivative of a parabola through three points of a cubic curve is there that of the curve.
 ///
-/// G A may be infinite: a share of 1e-6 of the residual bending flexibility of two nodes keeps the stiffness finite (d is not
+/// G A may be infinite: a share of 1e-4 of the residual bending flexibility of two nodes keeps the stiffness finite (d is not
 /// constrained). Each half may turn by almost a full turn.
 pub struct ThreeNodeBeam {
     /// Frames on A, in the middle and on B, x along the beam, y and z the axes of the section.
