@@ -28,10 +28,8 @@ pub(crate) fn beam_solid(model: &Model, item: &Item, beam: &Beam) -> Result<Mesh
     let body = of_item(model, item)?;
     let own = |name: &str| name.parse::<u64>().is_err() && !name.contains(' ');
     let mut sets: Vec<&(String, Vec<u32>)> = body.mesh.node_sets.iter().filter(|(name, _)| own(name)).collect();
-    if sets.is_empty() {
-        let count = body.mesh.node_sets.len();
-        let last = if beam.shape.pieces.len() > 1 || count > 1 { Some(count - 1) } else { None };
-        sets = [Some(0), last].into_iter().flatten().filter_map(|k| body.mesh.node_sets.get(k)).collect();
+    if let (true, [first, .., last]) = (sets.is_empty(), body.mesh.node_sets.as_slice()) {
+        sets = vec![first, last];
     }
     let attachment = |(name, nodes): &&(String, Vec<u32>)| {
         let origin = body.mesh.positions[nodes[0] as usize];
