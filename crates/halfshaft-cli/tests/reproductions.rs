@@ -121,6 +121,23 @@ fn dct_rattle() {
 }
 
 #[test]
+fn dead_centre() {
+    let loss = measure(&done("dead-centre", &[]), "loss");
+    // The mean over two turns of μ |N| |ẋ| with m ẍ = T cos ψ − f, N = m g − T sin ψ, by quadrature.
+    assert!(near(loss, 6.507_954_8, 1e-4), "{loss}");
+}
+
+#[test]
+fn driven_guide() {
+    let object = done("driven-guide", &[]);
+    let friction = 0.1 * 3.0 * 9.81;
+    // 0.2 m forwards, 0.225 m backwards, in 5 s.
+    assert!(near(measure(&object, "loss"), friction * 0.425 / 5.0, 1e-4), "{object}");
+    assert!(near(measure(&object, "forwards"), friction + 3.0 * 0.2, 1e-6), "{object}");
+    assert!(near(measure(&object, "backwards"), -friction, 1e-6), "{object}");
+}
+
+#[test]
 fn energy_shares_in_backlash() {
     let ran = run("energy-shares-in-backlash", &[]);
     assert!(ran.status == 0 && ran.err.contains("\"mesh\" is open"), "{}", ran.err);
@@ -164,6 +181,13 @@ fn lepelletier() {
 }
 
 #[test]
+fn lock_up_with_losses() {
+    let object = done("lock-up-with-losses", &[]);
+    let [motor, drum] = ["motor at the end", "drum at the end"].map(|name| measure(&object, name));
+    assert!(near(motor, drum, 1e-9) && drum > 100.0, "{motor} {drum}");
+}
+
+#[test]
 fn mass_on_rod() {
     // 60 of 300 links; the wave of a force that steps do not resolve gave a contact 200 times too short.
     let coarse = done("mass-on-rod", &["n=60"]);
@@ -178,6 +202,22 @@ fn mass_on_rod() {
 fn measure_max_between_steps() {
     let object = done("measure-max-between-steps", &[]);
     assert!(near(measure(&object, "apex"), 4.12844036697, 1e-9) && near(measure(&object, "mean height"), 2.46, 1e-9));
+}
+
+#[test]
+fn parallel_brakes() {
+    let object = done("parallel-brakes", &[]);
+    assert!(measure(&object, "largest speed").abs() < 1e-12, "{object}");
+    // J ω̇ = A sin ωt − 105 N m, up to rest.
+    let [j, a, c, omega] = [0.05, 80.0, 105.0, 2.0 * std::f64::consts::PI];
+    let t = measure(&object, "rest");
+    let left = 10.0 + (a / omega * (1.0 - (omega * t).cos()) - c * t) / j;
+    assert!(left.abs() < 1e-5, "{t} s: {left} rad/s");
+    // Above the sum of the capacities the shaft slips, in either direction.
+    let slips = measure(&done("parallel-brakes", &["amplitude=140 N m"]), "largest speed");
+    let phase = (105.0_f64 / 140.0).asin();
+    let impulse = 2.0 * 140.0 * phase.cos() - 105.0 * (std::f64::consts::PI - 2.0 * phase);
+    assert!(near(slips, impulse / (0.05 * omega), 1e-4), "{slips}");
 }
 
 #[test]

@@ -46,8 +46,9 @@ fn a_slipping_clutch_whose_friction_rises_damps_like_a_damper() {
     let gear = shaft(&mut b, "gear", 0.05, 0.0);
     let friction = Slip { static_ratio: 1.0, stribeck_speed: None, slope: 0.002, table: None };
     let capacity = Function::Constant(200.0).into();
-    let start = Clutch::mode_at(100.0, 200.0);
-    Clutch { between: [engine, gear], capacity, friction, drag: None, angle: 0.0, start }.add_to(&mut b, "clutch");
+    let (start, open_below) = (Clutch::mode_at(100.0, &capacity), Clutch::open_below(&capacity));
+    Clutch { between: [engine, gear], capacity, open_below, friction, drag: None, angle: 0.0, start }
+        .add_to(&mut b, "clutch");
     let law = SpringLaw::linear(500.0, 0.0);
     Shaft { between: [gear, ScalarId::GROUND], law }.add_to(&mut b, "shaft");
     torque(&mut b, gear);

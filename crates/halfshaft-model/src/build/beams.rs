@@ -54,13 +54,45 @@ struct Common<'i> {
     load: Option<(Vec3, Axes, Input)>,
     /// Number of straight segments in the picture of an element.
     drawn: usize,
+    /// The largest extent along an axis, in metres.
+    extent: f64,
 }
 
 impl Common<'_> {
     /// The numbers of the section of an element at `xi` = −1 … 1.
     fn numbers(&self, piece: &BeamPiece, xi: f64) -> Option<Numbers> {
         let [from, to] = piece.parts;
-        numbers(self.item, self.beam, self.segments.get(piece.point), 0.5 * (from + to + xi * (to - from)))
+        self.numbers_at(self.segments.get(piece.point), 0.5 * (from + to + xi * (to - from)))
+    }
+
+    /// The same at a part of the segment that ends at a point; `None` if something is missing, which is reported.
+    fn numbers_at(&self, point: Option<&Values>, part: f64) -> Option<Numbers> {
+        let own = point.and_then(|point| point.optional_variant("section"));
+        let (name, values) = own.or_else(|| self.item.optional_variant("section"))?;
+        let tapered = match point.and_then(|point| point.optional_variant("taper_from")) {
+            Some((other, from)) if other == name => between(from, values, part),
+            _ => values.clone(),
+        };
+        let rigid = self.item.choice("shear") == "rigid";
+        if name == "stiffness" {
+            return Some(by_stiffness(&tapered, rigid, self.extent));
+        }
+        let elastic = elastic(self.item, self.beam)?;
+        let section = section(name, &tapered, elastic.ratio);
+        let stiff = |factor: f64| if rigid { f64::INFINITY } else { elastic.shear * section.area * factor };
+        let [about_y, about_z] = section.second_moments;
+        let density = elastic.density;
+        Some(Numbers {
+            stiffness: massless::Section {
+                axial: elastic.modulus * section.area,
+                torsion: elastic.shear * section.torsion_constant,
+                bending: [elastic.modulus * about_y, elastic.modulus * about_z],
+                shear: section.shear_factors.map(stiff),
+            },
+            mass: density * section.area,
+            inertia: [density * (about_y + about_z), density * about_y, density * about_z],
+            section,
+        })
     }
 
     /// ε₀ with the free extension and the free curvature.
@@ -89,6 +121,7 @@ pub(crate) fn beam(building: &mut Building, item: &Item) {
         gravity: Vec3(building.model.gravity),
         load,
         drawn: SEGMENTS.div_ceil(beam.shape.pieces.len()).min(MOST_SEGMENTS),
+        extent: extent(beam),
     };
     for (k, piece) in beam.shape.pieces.iter().enumerate() {
         let name = format!("{}/element {}", item.name, k + 1);
@@ -185,36 +218,6 @@ fn hinges(building: &mut Building, item: &Item, beam: &Beam) {
         let b = building.frame(own, Vec3(hinge.position), of_member);
         Universal { a, b }.add_to(&mut building.builder, &format!("{}/hinge {}", item.name, k + 1));
     }
-}
-
-/// The numbers of the section of an element; `None` if something is missing, which is reported.
-fn numbers(item: &Item, beam: &Beam, point: Option<&Values>, middle: f64) -> Option<Numbers> {
-    let own = point.and_then(|point| point.optional_variant("section"));
-    let (name, values) = own.or_else(|| item.optional_variant("section"))?;
-    let tapered = match point.and_then(|point| point.optional_variant("taper_from")) {
-        Some((other, from)) if other == name => between(from, values, middle),
-        _ => values.clone(),
-    };
-    let rigid = item.choice("shear") == "rigid";
-    if name == "stiffness" {
-        return Some(by_stiffness(&tapered, rigid, extent(beam)));
-    }
-    let elastic = elastic(item, beam)?;
-    let section = section(name, &tapered, elastic.ratio);
-    let stiff = |factor: f64| if rigid { f64::INFINITY } else { elastic.shear * section.area * factor };
-    let [about_y, about_z] = section.second_moments;
-    let density = elastic.density;
-    Some(Numbers {
-        stiffness: massless::Section {
-            axial: elastic.modulus * section.area,
-            torsion: elastic.shear * section.torsion_constant,
-            bending: [elastic.modulus * about_y, elastic.modulus * about_z],
-            shear: section.shear_factors.map(stiff),
-        },
-        mass: density * section.area,
-        inertia: [density * (about_y + about_z), density * about_y, density * about_z],
-        section,
-    })
 }
 
 /// The largest extent of a beam along an axis, in metres.

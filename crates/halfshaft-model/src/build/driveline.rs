@@ -233,7 +233,7 @@ pub(crate) fn clutch(building: &mut Building, item: &Item) {
     let prescribed = building.prescribed(item, "torque", clutch_torque(item), Quantity::TORQUE);
     let (angle, slip) = building.apart(item);
     // By a signal, it starts open and closes at once where it should.
-    let start = Clutch::mode_at(slip, prescribed.at_start());
+    let (start, open_below) = (Clutch::mode_at(slip, &prescribed), Clutch::open_below(&prescribed));
     let capacity = match item.optional_number("lag") {
         None => prescribed,
         Some(lag) => {
@@ -249,7 +249,7 @@ pub(crate) fn clutch(building: &mut Building, item: &Item) {
         table: item.optional_curve("friction").and_then(|points| Table::new(&points, false).ok()),
     };
     let drag = item.optional_curve("drag").and_then(|points| Table::new(&points, false).ok());
-    Clutch { between: building.shafts(item), capacity, friction, drag, angle, start }
+    Clutch { between: building.shafts(item), capacity, open_below, friction, drag, angle, start }
         .add_to(&mut building.builder, &item.name);
 }
 

@@ -83,7 +83,18 @@ fn consistent_state(system: &Arc<System>, purpose: Purpose) -> Result<(State, In
     if system.constraints() > 0 {
         solver.project_positions(&mut state)?;
     }
-    let closed = solver.make_rates_consistent(&mut state);
+    let release_driven = |solver: &mut Inertial, state: &mut State| {
+        system.event_functions() > 0 && EventMonitor::new(system, state).release_driven(solver, state)
+    };
+    let assembled = state.clone();
+    let mut closed = solver.make_rates_consistent(&mut state);
+    if closed.is_err() {
+        let mut released = assembled;
+        if release_driven(&mut solver, &mut released) {
+            state = released;
+            closed = solver.make_rates_consistent(&mut state);
+        }
+    }
     closed.map_err(|failure| solver.explain(&state, failure))?;
     restore_given_speeds(&mut solver, &built, &mut state)?;
     solver.assembling = false;
@@ -94,7 +105,10 @@ fn consistent_state(system: &Arc<System>, purpose: Purpose) -> Result<(State, In
     system.commit(&mut state, &mut Vec::new());
     solver.solve_algebraic(&mut state)?;
     if purpose != (Purpose::Equilibrium { accelerations: false }) {
-        let found = solver.accelerations_and_signal_rates(&mut state);
+        let mut found = solver.accelerations_and_signal_rates(&mut state);
+        if found.is_err() && release_driven(&mut solver, &mut state) {
+            found = solver.accelerations_and_signal_rates(&mut state);
+        }
         found.map_err(|failure| solver.explain(&state, failure))?;
     }
     if system.event_functions() > 0 {

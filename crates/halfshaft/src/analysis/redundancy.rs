@@ -74,6 +74,21 @@ impl Redundancy {
     }
 }
 
+/// Returns whether the constraints that are active in the modes of `held`, but not in those of `free`, follow from those that
+/// are active in both, so that they hold nothing that is not held. The states differ in their modes only.
+pub(crate) fn adds_no_constraint(system: &System, held: &State, free: &State) -> bool {
+    let (mut active, mut added) = (vec![true; system.constraints()], vec![true; system.constraints()]);
+    system.active_constraints(free, &mut active);
+    system.active_constraints(held, &mut added);
+    added.iter_mut().zip(&active).for_each(|(added, active)| *added &= !active);
+    let number = added.iter().filter(|added| **added).count();
+    let mut rows = active_directions(system, held);
+    let mut involved = vec![false; system.constraints()];
+    let with = dependencies(&rows, RANK_TOLERANCE, &mut involved);
+    rows.iter_mut().zip(&added).filter(|(_, added)| **added).for_each(|(row, _)| row.clear());
+    number > 0 && with == number + dependencies(&rows, RANK_TOLERANCE, &mut involved)
+}
+
 /// Adds −ε d to the multipliers' diagonal of an iteration matrix, with d from the matrix itself.
 ///
 /// The residual does not contain this term, so the solution of the iteration does not change; but with redundant or

@@ -92,6 +92,19 @@ impl Function {
         }
     }
 
+    /// A bound of its magnitude, as a scale; that of a polynomial is the sum of its coefficients.
+    pub fn magnitude(&self) -> f64 {
+        match self {
+            Function::Constant(value) => value.abs(),
+            Function::Table(table) => table.points().fold(0.0, |most, [_, y]| most.max(y.abs())),
+            Function::Step { from, to, .. } => from.abs().max(to.abs()),
+            Function::Harmonic { mean, amplitude, .. } => mean.abs() + amplitude.abs(),
+            Function::Polynomial(coefficients) => coefficients.iter().map(|c| c.abs()).sum(),
+            Function::Sum(terms) => terms.iter().map(Function::magnitude).sum(),
+            Function::Product(factors) => factors.iter().map(Function::magnitude).product(),
+        }
+    }
+
     /// Adds its time events and period as a function of time.
     pub fn time_events(&self, out: &mut TimeEvents) {
         match self {

@@ -18,11 +18,21 @@
 //! would be left are switched together. If that cycles, they are switched one at a time, always the first of them,
 //! which terminates if friction does not depend on reactions (Murty 1974, principal pivoting; Cottle, Pang & Stone
 //! 1992, section 4.2).
+//!
+//! Of several parts in parallel, as two brakes of one shaft, one may break away while the others hold it: stuck together
+//! they share the load by the least norm of the multipliers, and the weakest share is more than its capacity. It then
+//! carries its capacity without slip. Its event function, the slip, is round-off, and counts only beyond that until a
+//! constraint is released.
+//!
+//! A part whose slip is driven through zero, as the guide of a crank mechanism at its dead centre, cannot stick: the
+//! other constraints determine its acceleration, Φ̈ ≠ 0. It slips on along Φ̈. A part that is stuck when a drive begins to
+//! move it is released in the same way.
 
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::failure::{Failure, Reason};
 use crate::analysis::inertial::Inertial;
+use crate::analysis::redundancy::adds_no_constraint;
 use crate::system::assembly::EventFunction;
 use crate::system::{EventHandling, State, System};
 
@@ -40,6 +50,12 @@ const CLOSE_EVENTS_STEP_SHARE: f64 = 1e-4;
 /// An event function switches along with the others if it is this close to zero, relative to its change in the step.
 const SIMULTANEITY_TOLERANCE: f64 = 1e-6;
 
+/// Round-off of a slip in m/s or rad/s, relative to the largest velocity, and at least this.
+const SLIP_ROUND_OFF: f64 = 1e-9;
+/// Slip is driven if its acceleration is above this fraction of the accelerations, and of 1e-3 m/s² or rad/s².
+const DRIVEN_ACCELERATION: f64 = 1e-6;
+const DRIVEN_FLOOR: f64 = 1e-3;
+
 /// Monitors the event functions over a step.
 pub(crate) struct EventMonitor {
     memory: EventMemory,
@@ -49,6 +65,8 @@ pub(crate) struct EventMonitor {
     after: Vec<f64>,
     /// Values inside it.
     inside: Vec<f64>,
+    /// Values without velocities.
+    at_rest: Vec<f64>,
     ahead: State,
     increment: Vec<f64>,
     /// The event functions whose modes are left at a time.
@@ -84,19 +102,36 @@ struct Release {
 pub(crate) struct EventMemory {
     /// Values at the start of the step, evaluated slightly ahead.
     before: Vec<f64>,
+    /// Whether each is a slip that other constraints determine, so that it counts only beyond round-off.
+    determined: Vec<bool>,
     /// The time of the last event, and the number of events in close succession.
     last_event: Option<f64>,
     close_events: usize,
+}
+
+/// The values of the event functions; slips that other constraints determine are raised by their round-off.
+fn values(system: &System, state: &State, determined: &[bool], out: &mut [f64]) {
+    system.event_function_values(state, out);
+    if determined.contains(&true) {
+        let margin = SLIP_ROUND_OFF * state.v.iter().fold(1.0_f64, |most, v| most.max(v.abs()));
+        out.iter_mut().zip(determined).filter(|(_, determined)| **determined).for_each(|(value, _)| *value += margin);
+    }
 }
 
 impl EventMonitor {
     pub fn new(system: &System, state: &State) -> Self {
         let count = system.event_functions();
         EventMonitor {
-            memory: EventMemory { before: vec![0.0; count], last_event: None, close_events: 0 },
+            memory: EventMemory {
+                before: vec![0.0; count],
+                determined: vec![false; count],
+                last_event: None,
+                close_events: 0,
+            },
             event_functions: (0..count).map(|place| system.event(place)).collect(),
             after: vec![0.0; count],
             inside: vec![0.0; count],
+            at_rest: vec![0.0; count],
             ahead: state.clone(),
             increment: vec![0.0; state.v.len()],
             triggered: Vec::with_capacity(count),
@@ -122,7 +157,7 @@ impl EventMonitor {
     /// Evaluates the event functions slightly after the start of a step: if one is zero, the sign of its rate decides.
     pub fn begin(&mut self, system: &System, state: &State, moment: f64) {
         state.ahead(moment, &mut self.increment, &mut self.ahead);
-        system.event_function_values(&self.ahead, &mut self.memory.before);
+        values(system, &self.ahead, &self.memory.determined, &mut self.memory.before);
     }
 
     /// Makes the values at the end of the step those at the start of the next one.
@@ -135,7 +170,7 @@ impl EventMonitor {
     /// It is the smallest value of the located event functions, each relative to its value at the start: it decreases
     /// from 1 to zero at the first zero crossing, and is negative after it.
     pub fn evaluate_at_end(&mut self, system: &System, state: &State) -> f64 {
-        system.event_function_values(state, &mut self.after);
+        values(system, state, &self.memory.determined, &mut self.after);
         let pairs = self.after.iter().zip(&self.memory.before).enumerate();
         let armed = pairs.filter(|(_, (_, before))| **before > 0.0 && before.is_finite());
         let landing =
@@ -145,7 +180,7 @@ impl EventMonitor {
 
     /// Returns whether a located event function is negative at a state inside the step.
     pub fn crosses_inside(&mut self, system: &System, inside: &State) -> bool {
-        system.event_function_values(inside, &mut self.inside);
+        values(system, inside, &self.memory.determined, &mut self.inside);
         let pairs = self.inside.iter().zip(&self.memory.before).enumerate();
         let crossed = |(i, (now, before)): (usize, (&f64, &f64))| {
             *before > 0.0
@@ -187,10 +222,22 @@ impl EventMonitor {
             if !self.switch_immediate(system, state, cycle)? {
                 break;
             }
-            inertial.restart(state)?;
+            self.restart(inertial, state)?;
         }
         self.releases.clear();
         Ok(())
+    }
+
+    /// Makes a state consistent in its modes, without those of elements that are stuck although others drive their slip.
+    pub fn restart(&mut self, inertial: &mut Inertial, state: &mut State) -> Result<(), Failure> {
+        let before = state.clone();
+        inertial.restart(state).or_else(|failure| {
+            state.clone_from(&before);
+            if !self.release_driven(inertial, state) {
+                return Err(failure);
+            }
+            inertial.restart(state)
+        })
     }
 
     /// Sets the event functions of released elements by the direction of their accelerations: back into the constraints
@@ -206,10 +253,16 @@ impl EventMonitor {
         }
         self.second_rates.fill(0.0);
         system.constraint_second_rates(&self.ahead, &mut self.second_rates);
+        self.ahead.clone_from(state);
+        self.ahead.v.fill(0.0);
+        system.event_function_values(&self.ahead, &mut self.at_rest);
         for release in self.releases.iter().filter(|release| release.free) {
             let own = release.constraints.clone();
             let power: f64 = own.clone().map(|k| self.at_release[k] * self.second_rates[k]).sum();
-            let stays = power > 0.0 || release.count > MAX_RELEASES;
+            self.ahead.clone_from(state);
+            self.ahead.modes[release.mode_place] = release.held_in;
+            let held_by_others = adds_no_constraint(system, &self.ahead, state);
+            let stays = held_by_others || power > 0.0 || release.count > MAX_RELEASES;
             for (i, &event) in
                 self.event_functions.iter().enumerate().filter(|(_, event)| event.element_key() == release.element)
             {
@@ -225,6 +278,11 @@ impl EventMonitor {
                     // The magnitude is only round-off, or the effect of the time ahead; the sign is significant.
                     let size = value.abs().max(f64::MIN_POSITIVE);
                     self.memory.before[i] = if stays { size } else { -size };
+                    // A slip is zero without velocities; the capacity of a clutch that is to close is not.
+                    self.memory.determined[i] = held_by_others && self.at_rest[i].abs() <= f64::MIN_POSITIVE;
+                    if self.memory.determined[i] {
+                        self.memory.before[i] = SLIP_ROUND_OFF;
+                    }
                 }
             }
         }
@@ -259,9 +317,129 @@ impl EventMonitor {
             }
         }
         system.active_constraints(state, &mut self.active);
+        if self.active_before.iter().zip(&self.active).any(|(before, now)| *before && !now) {
+            self.memory.determined.fill(false);
+        }
+        for &i in triggered {
+            self.slip_on_where_determined(system, state, i);
+        }
+        system.active_constraints(state, &mut self.active);
         for &i in triggered {
             self.record_release(system, state, self.event_functions[i]);
         }
+    }
+
+    /// Switches an element back that a switch has made stick, if the constraints that were active before determine its
+    /// slip: along its acceleration where they drive it through zero, else as before.
+    fn slip_on_where_determined(&mut self, system: &System, state: &mut State, i: usize) {
+        let event = self.event_functions[i];
+        let (mode_place, own) = system.mode_and_constraints(event);
+        system.active_constraints(state, &mut self.active);
+        if !own.clone().any(|k| self.active[k] && !self.active_before[k]) {
+            return;
+        }
+        let mut free = state.clone();
+        free.modes.copy_from_slice(&self.modes_before);
+        self.ahead.clone_from(&free);
+        self.ahead.modes[mode_place] = state.modes[mode_place];
+        if !adds_no_constraint(system, &self.ahead, &free) {
+            return;
+        }
+        if self.is_driven(system, own, state) {
+            system.switch(state, event, &mut self.scratch);
+            self.memory.determined[i] = true;
+        } else if self.is_slip(system, &free, i) {
+            state.modes[mode_place] = self.modes_before[mode_place];
+            self.memory.determined[i] = true;
+        }
+    }
+
+    /// Returns whether an event function is a slip: it is zero without velocities. The capacity of a clutch that is to
+    /// close is not.
+    fn is_slip(&mut self, system: &System, state: &State, i: usize) -> bool {
+        self.ahead.clone_from(state);
+        self.ahead.v.fill(0.0);
+        system.event_function_values(&self.ahead, &mut self.at_rest);
+        self.at_rest[i].abs() <= f64::MIN_POSITIVE
+    }
+
+    /// Returns whether an element that sticks in the state ahead slips there, or its slip is accelerated. If so, sets the
+    /// multipliers of another state to the direction of that slip.
+    fn is_driven(&mut self, system: &System, own: std::ops::Range<usize>, state: &mut State) -> bool {
+        let ahead = &self.ahead;
+        let largest = |rates: &[f64]| own.clone().map(|k| rates[k].abs()).fold(0.0, f64::max);
+        let fastest = |floor: f64, rates: &[f64]| rates.iter().fold(floor, |most, v| most.max(v.abs()));
+        // Those of inactive constraints remain zero.
+        let (mut values, mut rates) = (vec![0.0; system.constraints()], vec![0.0; system.constraints()]);
+        system.constraint_values(ahead, &mut values, &mut rates);
+        self.second_rates.fill(0.0);
+        system.constraint_second_rates(ahead, &mut self.second_rates);
+        let direction = if largest(&rates) > SLIP_ROUND_OFF * fastest(1.0, &ahead.v) {
+            &rates
+        } else if largest(&self.second_rates) > DRIVEN_ACCELERATION * fastest(DRIVEN_FLOOR, &ahead.dv) {
+            &self.second_rates
+        } else {
+            return false;
+        };
+        state.multipliers[own.clone()].copy_from_slice(&direction[own]);
+        true
+    }
+
+    /// Releases elements that are stuck although other constraints drive their slip; returns whether there are any.
+    pub fn release_driven(&mut self, inertial: &mut Inertial, state: &mut State) -> bool {
+        let system = &*inertial.system();
+        let (stuck, mut moving) = self.stuck_where_determined(system, state);
+        if stuck.is_empty() || inertial.restart(&mut moving).is_err() {
+            return false;
+        }
+        let mut any = false;
+        for i in stuck {
+            let (mode_place, own) = system.mode_and_constraints(self.event_functions[i]);
+            self.ahead.clone_from(&moving);
+            self.ahead.modes[mode_place] = state.modes[mode_place];
+            if self.is_driven(system, own, state) {
+                system.switch(state, self.event_functions[i], &mut self.scratch);
+                self.memory.determined[i] = true;
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// The event functions of stuck elements whose slip the other constraints determine, and a state in which they are
+    /// released, in either direction.
+    fn stuck_where_determined(&mut self, system: &System, state: &State) -> (Vec<usize>, State) {
+        let (mut all_free, mut moving) = (state.clone(), state.clone());
+        let mut stuck: Vec<usize> = Vec::new();
+        system.active_constraints(state, &mut self.active_before);
+        for (i, &event) in self.event_functions.iter().enumerate() {
+            let (_, own) = system.mode_and_constraints(event);
+            // The first event function of an element that releases it is the one of its friction.
+            let seen = stuck.last().is_some_and(|&j| self.event_functions[j].element_key() == event.element_key());
+            if seen || !own.clone().any(|k| self.active_before[k]) {
+                continue;
+            }
+            let mut freed = all_free.clone();
+            freed.multipliers[own.clone()].fill(1.0);
+            system.switch(&mut freed, event, &mut self.scratch);
+            system.active_constraints(&freed, &mut self.active);
+            if own.clone().any(|k| self.active_before[k] && !self.active[k]) {
+                all_free = freed;
+                stuck.push(i);
+            }
+        }
+        stuck.retain(|&i| {
+            let (mode_place, _) = system.mode_and_constraints(self.event_functions[i]);
+            self.ahead.clone_from(&all_free);
+            self.ahead.modes[mode_place] = state.modes[mode_place];
+            adds_no_constraint(system, &self.ahead, &all_free)
+        });
+        for &i in &stuck {
+            let (mode_place, _) = system.mode_and_constraints(self.event_functions[i]);
+            moving.modes[mode_place] = all_free.modes[mode_place];
+        }
+        moving.memory.copy_from_slice(&all_free.memory);
+        (stuck, moving)
     }
 
     /// Records the switch of an element, and the reactions of the constraints from which it was released.

@@ -236,8 +236,19 @@ impl Integration {
             self.check_rank(next.step)?;
             return Ok(verdict);
         }
-        tried.map_err(|failure| self.failure(failure))?;
-        Ok(verdict)
+        let Err(failure) = tried else { return Ok(verdict) };
+        let failure = self.failure(failure);
+        if self.release_driven(plan)? { Ok(Verdict::Reject) } else { Err(failure) }
+    }
+
+    /// Releases elements that are stuck although others drive their slip, where a step has failed; returns whether there
+    /// are any.
+    fn release_driven(&mut self, plan: &Next) -> Result<bool, Failure> {
+        let released = self.events.release_driven(&mut self.inertial, &mut self.state);
+        if released {
+            self.restart_released(plan)?;
+        }
+        Ok(released)
     }
 
     /// The failure of a step that cannot be shorter.

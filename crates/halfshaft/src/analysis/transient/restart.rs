@@ -20,7 +20,7 @@ impl Integration {
             Pending::Nothing => return Ok(()),
             Pending::Start => self.start()?,
             Pending::StartWithInputs => {
-                self.inertial.restart(&mut self.state)?;
+                self.events.restart(&mut self.inertial, &mut self.state)?;
                 self.events.settle_modes(&mut self.inertial, &mut self.state, LOOK_AHEAD)?;
                 self.stepper.restart_with_modes(&self.state);
                 self.ledger = Ledger::new(&self.system, Audit::at_start(&self.system, &self.state));
@@ -76,6 +76,12 @@ impl Integration {
         self.restart(plan, cut.then_some(*plan))
     }
 
+    /// Restarts where elements have been released between two steps.
+    pub(super) fn restart_released(&mut self, plan: &Next) -> Result<(), Failure> {
+        self.make_consistent(false, plan.step)?;
+        self.restart(plan, Some(*plan))
+    }
+
     /// Restarts the steps from a state that is consistent; `interrupted` is the planned step that ended early, if any did.
     pub(super) fn restart(&mut self, plan: &Next, interrupted: Option<Next>) -> Result<(), Failure> {
         self.acceleration_rates(plan)?;
@@ -101,7 +107,7 @@ impl Integration {
         if crossed {
             self.events.switch(&self.system, &mut self.state, step)?;
         }
-        self.inertial.restart(&mut self.state)?;
+        self.events.restart(&mut self.inertial, &mut self.state)?;
         self.events.settle_modes(&mut self.inertial, &mut self.state, LOOK_AHEAD * step)?;
         if let Some(log) = &mut self.switches {
             log.record(&self.system, &self.state);

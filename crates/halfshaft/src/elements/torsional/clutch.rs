@@ -31,6 +31,8 @@ pub struct Clutch {
     pub between: [ScalarId; 2],
     /// C, in N m.
     pub capacity: Input,
+    /// The C below which it is open, in N m.
+    pub open_below: f64,
     /// ρ and f.
     pub friction: Slip,
     /// D over |ω|, in N m over rad/s; none for a dry clutch.
@@ -70,8 +72,8 @@ impl Slip {
 /// Beside the modes of friction with one component of slip.
 const OPEN: usize = 3;
 
-/// Below this torque in N m a clutch is open.
-const OPEN_CAPACITY: f64 = 1e-9;
+/// Below this part of the largest torque that is prescribed, or of 1 N m if that is less or if a signal prescribes it, a clutch is open.
+const OPEN_SHARE: f64 = 1e-9;
 
 /// `[[driveline]]` with `type = "clutch"` in a model file.
 pub const KIND: Kind = Kind {
@@ -140,10 +142,18 @@ const CHANNELS: &[Channel] = &[
 ];
 
 impl Clutch {
-    /// The mode in which it starts with a speed of slip and a sliding torque.
-    pub fn mode_at(slip: f64, capacity: f64) -> usize {
+    /// The torque in N m below which a clutch is open if this torque is prescribed.
+    pub fn open_below(prescribed: &Input) -> f64 {
+        match prescribed {
+            Input::Time(function) => OPEN_SHARE * function.magnitude().min(1.0),
+            Input::Signal(_) => OPEN_SHARE,
+        }
+    }
+
+    /// The mode in which it starts with a speed of slip and a prescribed sliding torque.
+    pub fn mode_at(slip: f64, prescribed: &Input) -> usize {
         match slip {
-            _ if capacity <= OPEN_CAPACITY => OPEN,
+            _ if prescribed.at_start() <= Clutch::open_below(prescribed) => OPEN,
             s if s > 0.0 => FORWARD,
             s if s < 0.0 => BACKWARD,
             _ => STUCK,
@@ -237,13 +247,13 @@ impl Element for Clutch {
     }
 
     fn event_functions(&self, at: &At<f64>, out: &mut [f64]) {
-        let capacity = self.sliding_torque(at);
+        let (capacity, open) = (self.sliding_torque(at), self.open_below);
         if at.mode == OPEN {
-            out[0] = OPEN_CAPACITY - capacity;
+            out[0] = open - capacity;
             return;
         }
         out[0] = self.friction_event(at);
-        out[1] = capacity - 0.5 * OPEN_CAPACITY;
+        out[1] = capacity - 0.5 * open;
     }
 
     fn switch(&self, at: &At<f64>, event: usize, memory: &mut [f64]) -> usize {
@@ -281,7 +291,7 @@ pub(crate) fn specimen(between: [ScalarId; 2]) -> Clutch {
     let friction = Slip { static_ratio: 1.3, stribeck_speed: Some(3.0), slope: 0.2, table: None };
     let capacity = Input::Time(Function::Polynomial(vec![1.4, -0.3]));
     let drag = Table::new(&[[0.0, 0.0], [0.3, 0.4], [9.0, 0.1]], false).ok();
-    Clutch { between, capacity, friction, drag, angle: 0.2, start: STUCK }
+    Clutch { between, open_below: Clutch::open_below(&capacity), capacity, friction, drag, angle: 0.2, start: STUCK }
 }
 
 /// For the generic check: with its torque from a node.
