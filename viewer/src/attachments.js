@@ -7,7 +7,7 @@ import { AXIS, bearingAxis, pointer, symbol, triad } from './symbols.js';
 const BEARING = 0.08;
 // Signs of joints and forces, as parts of the scene's extent, and the most of the distance between neighbours.
 const SIGN = 0.022;
-const SMALLEST_SIGN = 0.006;
+const SMALLEST_SIGN = 0.003;
 const APART = 0.35;
 // What spans the space between its two points.
 const REACHING = ['spring', 'distance', 'beam'];
