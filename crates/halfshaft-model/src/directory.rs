@@ -12,7 +12,7 @@ use halfshaft::describe::Dimension;
 use crate::condition::Absences;
 use crate::diagnostic::{Collector, Diagnostic, Fault, Related};
 use crate::document::Raw;
-use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SIGNALS, are_signals};
+use crate::kinds::{BEAMS, BODIES, INPUTS, SHAFTS, SIGNALS, SUPERELEMENTS, are_signals};
 use crate::model::{BodyRef, ShaftRef};
 use crate::source::Source;
 use crate::suggest::nearest;
@@ -306,8 +306,20 @@ impl Directory {
             Thing::Frame(_, None) => Err(Miss::Reported),
             Thing::Port(Some(bound)) => next(bound),
             Thing::Port(None) => Ok((Held::Ground, None)),
+            Thing::Item(_) if entry.section == SUPERELEMENTS => match self.only_frame(&full) {
+                Some(frame) => next(frame),
+                None => Err(Miss::Other(entry.section)),
+            },
             Thing::Item(_) | Thing::Submodel => Err(Miss::Other(entry.section)),
         }
+    }
+
+    /// The boundary frame of a superelement that has only one, for which the name of the superelement stands.
+    fn only_frame(&self, full: &str) -> Option<&Link> {
+        let inside = format!("{full}/");
+        let mut frames = self.provided.range(inside.clone()..).take_while(|(name, _)| name.starts_with(&inside));
+        let (_, only) = frames.next()?;
+        frames.next().is_none().then_some(only)
     }
 
     /// The diagnostic for a name that does not resolve; `None` if it has been reported.

@@ -18,7 +18,7 @@ use crate::model::Model;
 use crate::source::{Open, Source};
 use crate::stored_body::{self, StoredBody};
 use crate::tyre_file::{TyreFile, read_tyre_file};
-use crate::{document, kinds, library, sections};
+use crate::{document, flexible_wheels, kinds, library, sections};
 
 /// Maximum number of files of a model, and of bytes in all of them.
 const MAX_FILES: usize = 256;
@@ -157,7 +157,10 @@ impl<'a> Files<'a> {
         while next < files.sources.len() && !out.is_full() {
             let source = files.sources[next];
             bytes += source.text.len();
-            let document = document::parse(source, out);
+            let mut document = document::parse(source, out);
+            if let Some(document) = &mut document {
+                flexible_wheels::expand(document, source, out);
+            }
             let names = document.as_ref().map(|document| named_files(document, "submodel")).unwrap_or_default();
             let tyres = document.as_ref().map(|document| named_files(document, TYRES)).unwrap_or_default();
             let stiffnesses =

@@ -124,9 +124,9 @@ pub(crate) fn mesh(values: &Values, zones: [usize; 2], quadratic: bool) -> Resul
 
 /// A wheel as a shape with its volume and inertia.
 pub(crate) fn solid(values: &Values) -> Result<Solid, WheelProblem> {
-    let tooth = tooth(values)?;
+    let (tooth, modification) = (tooth(values)?, modification(values));
     let (body, divisions) = (body(values), SectorDivisions::of_fineness(FINENESS_OF_MASS));
-    let wheel = WheelMesh { tooth: &tooth, body, modification: Modification::default(), divisions, quadratic: true };
+    let wheel = WheelMesh { tooth: &tooth, body, modification, divisions, quadratic: true };
     let [volume, polar, axial] = wheel.moments().map_err(wheel_problem)?;
     let WheelDrawing { root_radius, internal, .. } = tooth.drawing;
     Ok(Solid::Wheel {

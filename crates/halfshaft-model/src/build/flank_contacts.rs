@@ -1,16 +1,18 @@
 //! `[[contact]]` of the teeth of two superelements.
 
-use halfshaft::elements::contact::flanks::{FlankContact, FlankLaw, FlankedWheel, WheelPlace};
+use std::f64::consts::TAU;
+
+use halfshaft::elements::contact::flanks::{FlankContact, FlankLaw, FlankedWheel};
 use halfshaft::elements::contact::solid::SurfaceLaw;
 use halfshaft::elements::superelement;
-use halfshaft::gear::{Modification, Tooth, Wheels};
-use halfshaft::math::Vec3;
+use halfshaft::gear::Wheels;
 use halfshaft::tooth_contact::ContactPair;
 
 use super::superelements::OnNodes;
 use super::{Building, joints, solids};
 use crate::diagnostic::Collector;
 use crate::model::{Item, Model};
+use crate::placed_wheels::{PlacedWheel, aligning_turn, beyond_the_middle, common_face, outside};
 use crate::wheels;
 
 /// The keys of both wheels.
@@ -18,32 +20,15 @@ const WHEELS: [&str; 2] = ["superelement", "other"];
 
 /// Stiffness over that of Hertz's approach for flanks without local compliance.
 const WITHOUT_LOCAL: f64 = 100.0;
+/// Teeth that are farther beyond the middle of the spaces at the design position are a slip, in modules along the normal.
+const LARGEST_OVERLAP: f64 = 0.25;
 /// Axes may be tilted so much: slices of both wheels stay opposite each other.
 const MAX_TILT: f64 = 0.01;
 
-/// A wheel by its drawing, and where it is at the design position.
-struct Drawn {
-    teeth: (Tooth, Modification, f64),
-    place: WheelPlace,
-}
-
 /// The drawing of a superelement with a gear mesh; `None` for others.
-fn drawn(model: &Model, item: &Item, key: &str) -> Option<Drawn> {
+fn drawn(model: &Model, item: &Item, key: &str) -> Option<PlacedWheel> {
     let owner = model.items.get(item.item(key)).filter(|owner| owner.is(&superelement::KIND))?;
-    let (_, values) = owner.values.optional_variant("mesh").filter(|(name, _)| *name == "gear")?;
-    let place = WheelPlace { origin: Vec3(owner.vector("position")), axes: solids::axes(owner) };
-    Some(Drawn { teeth: wheels::teeth(values).ok()?, place })
-}
-
-/// z of the common face in the drawing of each wheel.
-fn common_face(pair: &[Drawn; 2]) -> [[f64; 2]; 2] {
-    let axis = pair[0].place.axes.column(2);
-    let along = axis.dot(pair[1].place.origin - pair[0].place.origin);
-    let half = [0, 1].map(|k| 0.5 * pair[k].teeth.2);
-    let (low, high) = ((-half[0]).max(along - half[1]), half[0].min(along + half[1]));
-    // The axis of the second wheel may point the other way.
-    let side = pair[1].place.axes.column(2).dot(axis).signum();
-    [[low, high], [side * (low - along), side * (high - along)]]
+    PlacedWheel::of(&owner.values)
 }
 
 /// The teeth of two wheels.
@@ -70,7 +55,7 @@ pub(crate) fn teeth(building: &mut Building, item: &Item) {
 }
 
 /// The law of the flanks: given, or what the zones of both wheels do not contain of Hertz's approach at the pitch point.
-fn law(model: &Model, item: &Item, pair: &[Drawn; 2]) -> FlankLaw {
+fn law(model: &Model, item: &Item, pair: &[PlacedWheel; 2]) -> FlankLaw {
     let by_default = || {
         let owners = WHEELS.map(|key| &model.items[item.item(key)]);
         let modulus = |owner: &Item| {
@@ -83,13 +68,14 @@ fn law(model: &Model, item: &Item, pair: &[Drawn; 2]) -> FlankLaw {
         let d = pair[1].place.origin - pair[0].place.origin;
         let axis = pair[0].place.axes.column(2);
         let distance = (d - axis * axis.dot(d)).norm();
-        let tangent = ((distance / (bases[0] + bases[1])).powi(2) - 1.0).max(0.0).sqrt();
+        let outside = outside(pair);
+        let tangent = ((distance / (bases[1] + outside * bases[0])).powi(2) - 1.0).max(0.0).sqrt();
         let radii = bases.map(|base| base * tangent / pair[0].teeth.0.base_helix_angle.cos());
         let zone = |k: usize| {
             let count = wheels::flank_zones(&owners[k].values).map_or(1, |[along, _]| along);
             0.5 * pair[k].teeth.0.flank_length() / count as f64
         };
-        let radius = radii[0] * radii[1] / (radii[0] + radii[1]);
+        let radius = radii[0] * radii[1] / (radii[1] + outside * radii[0]);
         let hertz = FlankLaw::local_stiffness(moduli, [zone(0), zone(1)], radius, item.number("line_load"));
         if item.choice("local") == "hertz" { hertz } else { hertz * WITHOUT_LOCAL }
     };
@@ -105,6 +91,9 @@ pub(super) fn contact_pair(model: &Model, item: &Item) -> Option<ContactPair> {
     let [Some(first), Some(second)] = WHEELS.map(|key| drawn(model, item, key)) else { return None };
     let pair = [first, second];
     let drawings = [0, 1].map(|k| pair[k].teeth.0.drawing);
+    if drawings.iter().any(|drawing| drawing.internal) {
+        return None;
+    }
     let owner = model.items.get(item.item(WHEELS[0]))?;
     let solid = owner.solid.as_ref()?;
     let body = |key: &str| {
@@ -157,10 +146,11 @@ pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
         item.error("impossible-gear", format!("\"{}\": {message}", item.name)).help(help.to_owned())
     };
     let [a, b] = [&pair[0].teeth.0, &pair[1].teeth.0];
-    if a.drawing.internal || b.drawing.internal {
-        out.push(fault("the teeth of rings cannot touch yet", "use two external wheels, or a rigid `[[gear]]`"));
+    if a.drawing.internal {
+        out.push(fault("the first wheel is a ring", "name the ring as `other`, and the wheel in it as `superelement`"));
         return;
     }
+    let outside = outside(&pair);
     let axes = [0, 1].map(|k| pair[k].place.axes.column(2));
     if axes[0].cross(axes[1]).norm() > MAX_TILT || axes[0].dot(axes[1]) < 0.0 {
         out.push(fault(
@@ -170,22 +160,34 @@ pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
         return;
     }
     let pitches = [a, b].map(|tooth| tooth.base_radius / tooth.drawing.teeth as f64);
-    let helices = a.base_helix_angle + b.base_helix_angle;
+    let helices = a.base_helix_angle + outside * b.base_helix_angle;
     if (pitches[0] / pitches[1] - 1.0).abs() > 1e-6 || helices.abs() > 1e-6 {
         out.push(fault(
             "the teeth do not match",
-            "give both wheels the same module and pressure angle, and opposite helix angles",
+            "give both wheels the same module and pressure angle, and opposite helix angles; a ring and its wheel the same helix angle",
         ));
         return;
     }
     let d = pair[1].place.origin - pair[0].place.origin;
     let distance = (d - axes[0] * axes[0].dot(d)).norm();
-    if distance <= a.base_radius + b.base_radius || distance > a.drawing.tip_radius + b.drawing.tip_radius {
+    let reach = b.drawing.tip_radius + outside * a.drawing.tip_radius;
+    if distance <= b.base_radius + outside * a.base_radius || outside * (distance - reach) > 0.0 {
         out.push(fault("the wheels are too close or too far apart to mesh", "check their `position`"));
         return;
     }
     let [face, _] = common_face(&pair);
     if face[1] <= face[0] {
         out.push(fault("the wheels are not opposite each other", "check their `position` along the axis"));
+        return;
+    }
+    let overlap = beyond_the_middle(&pair).abs() * pitches[0] * TAU * a.base_helix_angle.cos();
+    if overlap > LARGEST_OVERLAP * a.drawing.module {
+        let turn = aligning_turn(&pair).to_degrees();
+        let message = format!("the teeth overlap by {:.3} mm at the design position", 1e3 * overlap);
+        let help = format!(
+            "turn \"{}\" by {turn:.6} deg about its axis, or remove its `orientation`: its teeth then stand in the middle of the spaces",
+            model.items[item.item("other")].name
+        );
+        out.push(fault(&message, &help));
     }
 }

@@ -81,7 +81,7 @@ impl Building<'_> {
         let [velocity, spin, about] = ["velocity", "angular_velocity", "about"].map(|key| Vec3(item.vector(key)));
         let centre = reduction.centre;
         let twist = Twist { linear: velocity + spin.cross(centre - about), angular: spin };
-        let body = Arc::new(damped(item, &reduction.body));
+        let body = Arc::new(damped(item, reduction));
         let frame = self.builder.pose_node(&item.name, Pose { position: centre, ..Pose::IDENTITY }, twist);
         let amplitudes = self.builder.amplitudes(&item.name, &body.scales());
         self.builder.include_extent(body.length);
@@ -91,11 +91,17 @@ impl Building<'_> {
     }
 }
 
-/// The body with the damping of the item.
-fn damped(item: &Item, body: &ReducedBody) -> ReducedBody {
+/// The body with the damping of the item; shapes are in the order of their frequencies, and the static ones are above the modes.
+fn damped(item: &Item, reduction: &Reduction) -> ReducedBody {
     let [ratio, stiffness, mass] = ["damping_ratio", "damping", "mass_damping"].map(|key| item.number(key));
-    let damping = |square: &f64| 2.0 * ratio * square.max(0.0).sqrt() + stiffness * square + mass;
-    ReducedBody { damping: body.stiffness.iter().map(damping).collect(), ..body.clone() }
+    let of_static = item.optional_number("static_damping_ratio").unwrap_or(ratio);
+    let modes = reduction.mode_frequencies.len();
+    let damping = |(i, square): (usize, &f64)| {
+        let ratio = if i < modes { ratio } else { of_static };
+        2.0 * ratio * square.max(0.0).sqrt() + stiffness * square + mass
+    };
+    let body = &reduction.body;
+    ReducedBody { damping: body.stiffness.iter().enumerate().map(damping).collect(), ..body.clone() }
 }
 
 /// The reduction of an item, read from its file or computed once; `None` if its material is not known.

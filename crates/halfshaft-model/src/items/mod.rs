@@ -4,6 +4,7 @@
 //! position and axis from them, with the beams between them, whose nodes are bodies; then all others. Solids stand on nothing, and their
 //! attachments are bodies.
 
+mod alignment;
 mod beams;
 mod solids;
 

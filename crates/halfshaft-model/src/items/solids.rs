@@ -9,7 +9,7 @@ use halfshaft::elements::superelement::keys::{BOUNDARY_FRAME, RECOVERED};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::mesh::{CellFace, Mesh};
 
-use super::{Reading, item, pose};
+use super::{Reading, alignment, item, pose};
 use crate::beam_body::beam_body;
 use crate::diagnostic::{Collector, Diagnostic};
 use crate::document::Raw;
@@ -25,14 +25,16 @@ impl<'a> Reading<'a> {
     /// Reads the solids with their attachments.
     pub(super) fn solids(&mut self, items: &mut [Option<Item>], out: &mut Collector) {
         let drafts = &self.scopes.drafts;
+        let turns = self.alignments();
         for place in (0..drafts.len()).filter(|&k| is_meshed(drafts[k].section) && drafts[k].part.is_none()) {
             if !out.is_full() {
-                self.solid(place, items, out);
+                self.solid(place, turns.get(&place).copied(), items, out);
             }
         }
     }
 
-    fn solid(&mut self, place: usize, items: &mut [Option<Item>], out: &mut Collector) {
+    /// Reads a solid; `turn` is that of a wheel without `orientation` about its axis.
+    fn solid(&mut self, place: usize, turn: Option<f64>, items: &mut [Option<Item>], out: &mut Collector) {
         let draft = &self.scopes.drafts[place];
         let scope = &self.scopes.list[draft.scope];
         let mut reader = self.reader(draft, out);
@@ -44,6 +46,7 @@ impl<'a> Reading<'a> {
         if !values.complete() {
             return;
         }
+        alignment::apply(turn, &mut values);
         let carried = scope.placement.after(draft.copied.motion);
         values.iter_mut().for_each(|(key, value)| carried.carry(key, value));
         let complain = |key: &str, fault: MeshFault, out: &mut Collector| {

@@ -50,6 +50,7 @@ mod line;
 mod memory;
 mod pair;
 mod pair_tangent;
+pub mod reduction_keys;
 mod spring_keys;
 mod start_keys;
 mod stick_slip;

@@ -1,6 +1,7 @@
 //! Rigid body.
 
 use crate::describe::{Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::reduction_keys::FLEXIBLE;
 use crate::math::rotation_vector::quaternion;
 use crate::math::{Dual, Mat3, Scalar};
 use crate::system::{At, Element, Energy, ForceTangent, Increments, NodeId, Residual};
@@ -66,6 +67,11 @@ pub const KIND: Kind = Kind {
             Form::Choice(&["fixed", "guess", "free"]),
             "\"guess\"",
             "where the parts do not meet at the start: `fixed` stays where it is, `guess` moves as little as possible, `free` goes where the others need it",
+        ),
+        Key::optional(
+            "flexible",
+            Form::Group(FLEXIBLE),
+            "makes a wheel elastic: a body with `shape = { wheel = { … } }` becomes a superelement, whose bore is the body for joints and loads; its teeth touch those of another one by `[[contact]]` with `type = \"teeth\"`",
         ),
     ],
     channels: CHANNELS,

@@ -14,6 +14,15 @@ const RACK_TIP_RADIUS: Key = Key::with_default(
 )
 .within(Range::Between(0.0, 1.0));
 
+/// The fineness of the mesh of a wheel.
+pub(crate) const FINENESS: Key = Key::with_default(
+    "fineness",
+    Form::Count,
+    "1",
+    "number of cells: twice of it across a tooth, three times along a flank",
+)
+.within(Range::Between(1.0, 8.0));
+
 macro_rules! wheel {
     ($($key:expr),*) => {
         &[
@@ -46,6 +55,17 @@ macro_rules! wheel {
             Key::required("bore_radius", LENGTH, "radius of the bore; of a ring that of its outside")
                 .within(Range::Positive),
             Key::optional("web", Form::Group(WEB), "rim, web and hub; without it the wheel is a disc"),
+            Key::with_default("tip_relief", LENGTH, "0", "what is taken off at the tips, along the normal of the flanks")
+                .within(Range::Between(0.0, 1.0)),
+            Key::with_default("tip_relief_length", LENGTH, "0", "length of the tip relief along the path of contact")
+                .within(Range::NonNegative),
+            Key::with_default("root_relief", LENGTH, "0", "what is taken off where the involute begins")
+                .within(Range::Between(0.0, 1.0)),
+            Key::with_default("root_relief_length", LENGTH, "0", "length of the root relief along the path of contact")
+                .within(Range::NonNegative),
+            Key::with_default("crowning", LENGTH, "0", "what is taken off at both ends of the face"),
+            Key::with_default("lead_deviation", LENGTH, "0", "over the whole face: taken off at +z"),
+            Key::with_default("pitch_deviation", LENGTH, "0", "of tooth 1: taken off both of its flanks"),
             $($key,)*
         ]
     };
@@ -59,7 +79,7 @@ pub const WEB: &[Key] = &[
     Key::required("hub_length", LENGTH, "length of the hub").within(Range::Positive),
 ];
 
-/// The keys of the drawing of a wheel, for its mass.
+/// The keys of the drawing of a wheel as a shape.
 pub const SHAPE: &[Key] = wheel!(
     Key::with_default("axis", Form::Axis, "\"z\"", "the axis of the wheel, in the body's axes"),
     Key::with_default(
@@ -74,26 +94,7 @@ pub const SHAPE: &[Key] = wheel!(
 );
 
 /// The keys of the mesh of a wheel.
-pub const MESH: &[Key] = wheel!(
-    Key::with_default("tip_relief", LENGTH, "0", "what is taken off at the tips, along the normal of the flanks")
-        .within(Range::Between(0.0, 1.0)),
-    Key::with_default("tip_relief_length", LENGTH, "0", "length of the tip relief along the path of contact")
-        .within(Range::NonNegative),
-    Key::with_default("root_relief", LENGTH, "0", "what is taken off where the involute begins")
-        .within(Range::Between(0.0, 1.0)),
-    Key::with_default("root_relief_length", LENGTH, "0", "length of the root relief along the path of contact")
-        .within(Range::NonNegative),
-    Key::with_default("crowning", LENGTH, "0", "what is taken off at both ends of the face"),
-    Key::with_default("lead_deviation", LENGTH, "0", "over the whole face: taken off at +z"),
-    Key::with_default("pitch_deviation", LENGTH, "0", "of tooth 1: taken off both of its flanks"),
-    Key::with_default(
-        "fineness",
-        Form::Count,
-        "1",
-        "number of cells: twice of it across a tooth, three times along a flank"
-    )
-    .within(Range::Between(1.0, 8.0))
-);
+pub const MESH: &[Key] = wheel!(FINENESS);
 
 /// The keys of both wheels of a gear pair, A and B, besides those of their teeth.
 pub const PAIR: &[Key] = &[

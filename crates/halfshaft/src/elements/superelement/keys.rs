@@ -2,6 +2,9 @@
 
 use super::{BoundaryFrame, RecoveredPoint, Superelement};
 use crate::describe::{Alternative, Channel, Form, Key, Kind, Quantity, Range};
+use crate::elements::reduction_keys::{
+    BASIS, DAMPING, EFFECTIVE_MASS, FREQUENCY_LIMIT, damping_ratio, modes, static_damping_ratio,
+};
 use crate::elements::rigid_body;
 use crate::elements::solid::keys::{
     DENSITY, MASS_MATRIX, MATERIAL, MESH_ORIENTATION, MESH_POSITION, MESHES, POISSON_RATIO, SETS, YOUNGS_MODULUS,
@@ -152,26 +155,10 @@ pub const KIND: Kind = Kind {
         POISSON_RATIO,
         DENSITY,
         MASS_MATRIX,
-        Key::with_default(
-            "basis",
-            Form::Choice(&["dual", "primal", "rigid"]),
-            "\"dual\"",
-            "the shapes: free-free modes and residual shapes of forces on the boundary (dual), modes with the boundary fixed and static shapes of its motions (primal), or none (rigid)",
-        ),
-        Key::with_default("modes", Form::Count, "10", "number of elastic modes; rigid motions are not counted")
-            .within(Range::Between(0.0, 1000.0)),
-        Key::optional(
-            "frequency_limit",
-            Form::Number(Quantity::FREQUENCY),
-            "all elastic modes below this frequency, instead of `modes`",
-        )
-        .within(Range::Positive),
-        Key::optional(
-            "effective_mass",
-            Form::Number(Quantity::NUMBER),
-            "so many modes that those with the boundary fixed have this part of the mass along and of the moment of inertia about each axis, instead of `modes`; as 0.9",
-        )
-        .within(Range::Between(0.0, 0.999)),
+        BASIS,
+        modes("10"),
+        FREQUENCY_LIMIT,
+        EFFECTIVE_MASS,
         Key::optional(
             "pressure_shapes",
             Form::List(&Form::Group(PRESSURE_SHAPE)),
@@ -214,15 +201,9 @@ pub const KIND: Kind = Kind {
             Form::List(&Form::Choice(&["x", "y", "z"])),
             "directions of the model frame at the design position in which no node moves relative to the body",
         ),
-        Key::with_default("damping_ratio", Form::Number(Quantity::NUMBER), "0", "damping ratio of all shapes")
-            .within(Range::NonNegative),
-        Key::with_default(
-            "damping",
-            Form::Number(Quantity::TIME),
-            "0",
-            "damping over stiffness, added to the damping ratio",
-        )
-        .within(Range::NonNegative),
+        damping_ratio("0"),
+        static_damping_ratio(None),
+        DAMPING,
         Key::with_default(
             "mass_damping",
             Form::Number(Quantity::FREQUENCY),

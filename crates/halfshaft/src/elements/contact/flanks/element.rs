@@ -14,7 +14,7 @@ const MARGIN: f64 = 0.6;
 /// Pairs whose undeformed gap exceeds the elastic displacements by this part of the module cannot touch.
 const SEARCH_GAP: f64 = 0.1;
 
-/// Contact of the teeth of two external wheels on reduced bodies, on both flanks and any number of turns.
+/// Contact of the teeth of two wheels on reduced bodies, external ones or a wheel in a ring, on both flanks and any number of turns.
 ///
 /// ```text
 /// g(s) = d(x(s) − u₂)          x(s) = X₁(s) + u₁(s) in the axes of wheel 2, the exact flank carried by the displacement
@@ -27,7 +27,7 @@ const SEARCH_GAP: f64 = 0.1;
 /// found, or the edge at a tip. The displacements u come from the shapes of the reduced bodies, interpolated smoothly along the flank.
 /// The derivative of g at s* is its total derivative, so that forces are conservative; the tangent has that of s* from a step of Newton's method.
 ///
-/// Limits: external wheels; slices stay opposite each other, so that axial displacements are small against their width; roots are not touched.
+/// Limits: slices stay opposite each other, so that axial displacements are small against their width; roots are not touched.
 /// Source: Virlez 2014, section 6.11, with exact flanks instead of facets.
 pub struct FlankContact {
     wheels: [FlankedWheel; 2],
@@ -49,7 +49,7 @@ struct Present<'a> {
 }
 
 impl FlankContact {
-    /// Two wheels, with slices of these widths, on their frames and groups of amplitudes.
+    /// Two wheels, of which the second may be a ring, with slices of these widths, on their frames and groups of amplitudes.
     pub fn new(wheels: [FlankedWheel; 2], widths: Vec<f64>, bodies: [(NodeId, &[NodeId]); 2], law: FlankLaw) -> Self {
         let of = |(frame, amplitudes): (NodeId, &[NodeId])| -> Vec<NodeId> {
             std::iter::once(frame).chain(amplitudes.iter().copied()).collect()
@@ -79,11 +79,13 @@ impl FlankContact {
     fn each_touch(&self, present: &Present, mut take: impl FnMut(&Touch)) {
         let (wheels, frames) = (&self.wheels, &present.frames);
         let carried = [0, 1].map(|k| CarriedFlank::new(&wheels[k], &frames[k], &wheels[1 - k], &frames[1 - k]));
-        // The axis of the other wheel.
-        let towards = [carried[1].shift, carried[0].shift].map(|x| x[1].atan2(x[0]));
+        let outside = wheels[1].outside();
+        // From the axis of each wheel to the pitch point: towards the other axis, in a ring away from its axis.
+        let towards = [carried[1].shift * outside, carried[0].shift].map(|x| x[1].atan2(x[0]));
         let distance = carried[1].shift[0].hypot(carried[1].shift[1]);
         let bases = [0, 1].map(|k| wheels[k].tooth.base_radius);
-        if distance <= bases[0] + bases[1] {
+        let sum = bases[1] + outside * bases[0];
+        if distance <= sum {
             return;
         }
         let bound: f64 = [0, 1]
@@ -93,13 +95,13 @@ impl FlankContact {
             })
             .iter()
             .sum();
-        let angle = ((bases[0] + bases[1]) / distance).acos();
+        let angle = (sum / distance).acos();
         let tips = [0, 1].map(|k| wheels[k].tooth.roll(wheels[k].tooth.drawing.tip_radius));
         let halves = [0, 1].map(|k| wheels[k].tooth.base_half_angle());
         let along = distance * angle.sin();
         let [pitch, other_pitch] = [0, 1].map(|k| wheels[k].pitch());
         let margin = MARGIN * pitch;
-        let range = [(along - bases[1] * tips[1]) / bases[0] - margin, tips[0] + margin];
+        let range = [outside * (along - bases[1] * tips[1]) / bases[0] - margin, tips[0] + margin];
         for (side, sign) in SIDES.into_iter().enumerate() {
             for plane in 0..self.widths.len() {
                 // Roll angle ξ = ±(θ − λ) + α_w + ψ_b of the ideal point of contact.
@@ -108,13 +110,15 @@ impl FlankContact {
                 let [low, high] = [low.min(high), low.max(high)];
                 for tooth in (low / pitch).ceil() as i64..=(high / pitch).floor() as i64 {
                     let roll = sign * (pitch * tooth as f64 - offset) + angle + halves[0];
-                    let other_roll = (along - bases[0] * roll) / bases[1];
-                    let middle =
-                        towards[1] + sign * (other_roll - angle - halves[1]) - wheels[1].twist(wheels[1].planes[plane]);
+                    let other_roll = (along - outside * bases[0] * roll) / bases[1];
+                    let turned = sign * (other_roll - angle - outside * halves[1]);
+                    let middle = towards[1] + turned - wheels[1].twist(wheels[1].planes[plane]);
                     let teeth = [tooth, (middle / other_pitch).round() as i64];
-                    let place = Place { teeth, side, plane };
+                    let sides = [side, if outside > 0.0 { side } else { 1 - side }];
+                    let place = Place { teeth, sides, plane };
                     // The undeformed gap on the path of contact is the difference of the angles.
-                    let apart = sign * (middle - other_pitch * teeth[1] as f64) * wheels[1].normal_radius();
+                    let behind = outside * sign * (middle - other_pitch * teeth[1] as f64);
+                    let apart = behind * wheels[1].normal_radius();
                     if apart > bound + SEARCH_GAP * wheels[0].tooth.drawing.module {
                         continue;
                     }
@@ -152,11 +156,11 @@ impl FlankContact {
         if own.body.count() == 0 {
             return;
         }
-        let Place { teeth, side, plane } = touch.place;
+        let Place { teeth, sides, plane } = touch.place;
         let weights = own.weights(s);
         let stations: [&[Vec3]; 4] = std::array::from_fn(|k| {
             let empty = weights.values[k] == 0.0 && weights.slopes[k] == 0.0;
-            own.shapes(teeth[wheel], side, plane, if empty { weights.first } else { weights.first + k })
+            own.shapes(teeth[wheel], sides[wheel], plane, if empty { weights.first } else { weights.first + k })
         });
         for i in 0..own.body.count() {
             let sum = |of: &[f64; 4]| (0..4).fold(Vec3::zero(), |sum, k| sum + stations[k][i] * of[k]);
@@ -276,14 +280,14 @@ impl MeshElement for FlankContact {
         let origins = [0, 1].map(|k| present.frames[k].at.x + present.frames[k].at.r * self.wheels[k].origin);
         let axes = [0, 1].map(|k| present.frames[k].at.r * self.wheels[k].axes.column(2));
         self.each_contact(at, |touch, local| {
-            sides[touch.place.side] += local.normal;
+            sides[touch.place.sides[0]] += local.normal;
             friction += local.friction;
             largest = largest.max(local.normal / self.widths[touch.place.plane]);
             let own = if touch.curve == 0 { local.force } else { -local.force };
             force += own;
             moments[0] += axes[0].dot((local.at - origins[0]).cross(own));
             moments[1] -= axes[1].dot((local.at - origins[1]).cross(own));
-            let pair = (touch.place.teeth[0], touch.place.side);
+            let pair = (touch.place.teeth[0], touch.place.sides[0]);
             if local.normal > 0.0 && pairs < MOST_PAIRS && !known[..pairs].contains(&pair) {
                 known[pairs] = pair;
                 pairs += 1;

@@ -38,7 +38,11 @@ pub const KIND: Kind = Kind {
     summary: "The teeth of two superelements with `mesh = { type = \"gear\" }`: exact flanks, carried by the elastic displacements of the wheels.",
     keys: &[
         Key::required("superelement", Form::Item, "the first wheel"),
-        Key::required("other", Form::Item, "the second wheel, on an axis that is parallel within 10 mrad"),
+        Key::required(
+            "other",
+            Form::Item,
+            "the second wheel, on an axis that is parallel within 10 mrad; it may be a ring. Without `orientation` it is turned so that its teeth are in the middle of the spaces of the first",
+        ),
         Key::with_default("slices", Form::Count, "5", "number of slices across the common face width")
             .within(Range::Between(1.0, 50.0)),
         Key::optional(

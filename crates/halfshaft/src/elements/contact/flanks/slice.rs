@@ -1,7 +1,7 @@
 //! One slice of a pair of teeth: where a point of one flank is deepest in the other, and what acts there.
 
 use super::law::FlankLaw;
-use super::wheel::FlankedWheel;
+use super::wheel::{FlankedWheel, SIDES};
 use crate::math::{Dual, Mat3, Scalar, Seeded, Vec3};
 use crate::system::{Motion, Weights};
 
@@ -22,7 +22,8 @@ const LONGEST_STEP: f64 = 0.3;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub teeth: [i64; 2],
-    pub side: usize,
+    /// The flanks of both teeth: a flank of an external wheel touches the one on the other side of a tooth of a ring.
+    pub sides: [usize; 2],
     pub plane: usize,
 }
 
@@ -83,7 +84,7 @@ impl Stations {
         if self.first != Some(weights.first) {
             self.first = Some(weights.first);
             for k in 0..wheel.stations_from(weights.first) {
-                let shapes = wheel.shapes(place.teeth[which], place.side, place.plane, weights.first + k);
+                let shapes = wheel.shapes(place.teeth[which], place.sides[which], place.plane, weights.first + k);
                 let [u, rate] = amplitudes
                     .map(|numbers| shapes.iter().zip(numbers).fold(Vec3::zero(), |sum, (shape, x)| sum + *shape * *x));
                 (self.u[k], self.rate[k]) = (u.0, rate.0);
@@ -128,6 +129,11 @@ impl CarriedFlank {
     }
 }
 
+/// The signs of the flanks: of the wheel with the point, and of the other one.
+fn signs(place: &Place, curve: usize) -> [f64; 2] {
+    [curve, 1 - curve].map(|wheel| SIDES[place.sides[wheel]])
+}
+
 /// The gap of a point x in the axes of the wheel's drawing, whose flank is displaced.
 fn gap<T: Scalar>(
     wheel: &FlankedWheel,
@@ -163,7 +169,7 @@ fn gap_along(
     amplitudes: [[&[f64]; 2]; 2],
     stations: &mut [Stations; 2],
 ) -> Option<Along> {
-    let (field, side) = (1 - curve, super::wheel::SIDES[place.side]);
+    let (field, [side, opposite]) = (1 - curve, signs(place, curve));
     let elastic = stations[0].at(own, place, curve, s, amplitudes[0]);
     let seeded = Second { re: Dual { re: s, d: [1.0] }, d: [Dual { re: 1.0, d: [0.0] }] };
     let along = seeded - Second::constant(s);
@@ -171,7 +177,7 @@ fn gap_along(
     let x: Vec3<Second> = carried.turn.times(x) + Vec3::constant(carried.shift);
     let there = other.fraction_at(Vec3(x.0.map(Scalar::value)));
     let displaced = stations[1].at(other, place, field, there, amplitudes[1]);
-    let g = gap(other, x, |along| displaced.at(Second::constant, along), there, place.teeth[field], side)?;
+    let g = gap(other, x, |along| displaced.at(Second::constant, along), there, place.teeth[field], opposite)?;
     Some(Along { gap: [g.re.re, g.re.d[0], g.d[0].d[0]], there, elastic: [elastic, displaced] })
 }
 
@@ -231,7 +237,7 @@ fn moved_along<S: Scalar>(
 ) -> Option<S> {
     let Some(curvature) = touch.curvature else { return Some(S::zero()) };
     let Touch { place, curve, fractions: [s, there], .. } = *touch;
-    let (z, side) = (own.planes[place.plane], super::wheel::SIDES[place.side]);
+    let (z, [side, opposite]) = (own.planes[place.plane], signs(&place, curve));
     type T<S> = Dual<1, S>;
     let lift = |x: S| T { re: x, d: [S::zero()] };
     let seeded = T { re: S::constant(s), d: [S::one()] };
@@ -242,7 +248,7 @@ fn moved_along<S: Scalar>(
     };
     let world = Vec3((frame.at.x - field.at.x).0.map(lift)) + rotate(&frame.at.r, arm);
     let x = other.axes.transpose().times(rotate(&field.at.r.transpose(), world) - Vec3::constant(other.origin));
-    let g = gap(other, x, |along| displaced.at(lift, along), there, place.teeth[1 - curve], side)?;
+    let g = gap(other, x, |along| displaced.at(lift, along), there, place.teeth[1 - curve], opposite)?;
     Some(-g.d[0] * (1.0 / curvature))
 }
 
@@ -275,7 +281,7 @@ pub(super) fn local<S: Scalar>(
     width: f64,
 ) -> Option<Local<S>> {
     let Touch { place, curve, fractions: [s, there], .. } = *touch;
-    let (z, side) = (own.planes[place.plane], super::wheel::SIDES[place.side]);
+    let (z, [side, opposite_side]) = (own.planes[place.plane], signs(&place, curve));
     let (tooth, opposite) = (place.teeth[curve], place.teeth[1 - curve]);
     let along = moved_along(touch, [own, other], [frame, field], [elastic, displaced])?;
     let point = own.point(along + S::constant(s), z, tooth, side) + elastic.at(|x| x, along);
@@ -283,7 +289,7 @@ pub(super) fn local<S: Scalar>(
     let x = frame.at.x + frame.at.r * arm;
     let other_arm = field.at.r.transpose_times(x - field.at.x);
     let p = other.axes.transpose().times(other_arm - Vec3::constant(other.origin));
-    let g = gap_with_derivatives(other, p, displaced, there, opposite, side)?;
+    let g = gap_with_derivatives(other, p, displaced, there, opposite, opposite_side)?;
     if g.re.value() >= 0.0 {
         return None;
     }

@@ -129,9 +129,14 @@ impl FlankedWheel {
         2.0 * self.tooth.half_pitch()
     }
 
+    /// 1 for an external wheel, −1 for a ring: its teeth get wider with the radius.
+    pub(super) fn outside(&self) -> f64 {
+        if self.tooth.drawing.internal { -1.0 } else { 1.0 }
+    }
+
     /// ψ at a roll angle on the involute.
     fn half_angle<S: Scalar>(&self, roll: S) -> S {
-        S::constant(self.tooth.base_half_angle()) - (roll - roll.atan2(S::one()))
+        S::constant(self.tooth.base_half_angle()) - (roll - roll.atan2(S::one())) * self.outside()
     }
 
     /// What is taken off the flank along its normal: [`Modification::at`] for any scalar.
@@ -190,7 +195,8 @@ impl FlankedWheel {
         Vec3([radius * angle.cos(), radius * angle.sin(), S::constant(z)])
     }
 
-    /// The distance of a point from a flank along its normal, positive outside of the tooth; `None` below the base circle.
+    /// The distance of a point from a flank along its normal, positive outside of the tooth; `None` below the base circle. For a ring too its gradient
+    /// has the length one: its flanks are those of an external wheel in its spaces.
     pub(super) fn distance<S: Scalar>(&self, x: Vec3<S>, tooth: i64, side: f64) -> Option<S> {
         let square = (x[0] * x[0] + x[1] * x[1]) * self.tooth.base_radius.powi(-2) - S::one();
         if square.value() <= LEAST_SQUARE {
