@@ -24,7 +24,10 @@ pub(super) fn pictures(system: &System, state: &State) -> Vec<(String, MeshField
 /// The same without the numbers at the nodes.
 pub(super) fn shapes(system: &System, state: &State) -> Vec<(String, MeshField)> {
     let mut shapes = joined(system.shapes(state));
-    shapes.iter_mut().for_each(|(_, shape)| shape.scalars.clear());
+    for (_, shape) in &mut shapes {
+        shape.scalars.clear();
+        shape.tensors.clear();
+    }
     shapes
 }
 
