@@ -254,4 +254,27 @@ mod tests {
         let (position, rotation) = mean_motion(&points, Quaternion::exp(Vec3([0.0, 0.0, 0.2])));
         assert!(position.norm() < 1e-12 && (rotation.0[0].abs() - 1.0).abs() < 1e-12, "{rotation:?}");
     }
+
+    #[test]
+    fn the_middle_of_a_bent_face_lies_on_the_neutral_axis() {
+        let mesh = mesh::structured::block([1.0; 3], [1; 3]).with_middles();
+        let stresses: Vec<[f64; 6]> = mesh.positions.iter().map(|x| [x[2], 0.0, 0.0, 0.0, 0.0, 0.0]).collect();
+        let field = MeshField {
+            displacements: mesh.positions.iter().map(|x| Vec3([0.0, x[0] * x[2], 0.1])).collect(),
+            scalars: vec![("von_mises", "Pa", stresses.iter().map(|stress| stress[0].abs()).collect())],
+            tensors: vec![("stress", "Pa", stresses)],
+            positions: mesh.positions,
+            blocks: mesh.blocks,
+            ..MeshField::default()
+        };
+        let bodies = [("bar".to_owned(), field)];
+        let mut skins = Skins::of(&bodies, false);
+        let deformed = skins.deformed(&bodies).remove(0);
+        let points = &skins.flexible.skins[0].points;
+        assert_eq!((points.len(), deformed.displacements.len()), (20 + 6, 20 + 6));
+        for (x, value) in points.iter().zip(&deformed.scalars[0]) {
+            assert!((value - f64::from(x[2].abs())).abs() < 1e-7, "{value} at {x:?}");
+        }
+        assert!(skins.flexible.skins[0].triangles.iter().flatten().all(|k| (*k as usize) < points.len()));
+    }
 }

@@ -53,34 +53,31 @@ pub fn shares(system: &System, state: &State, modes: &[Mode]) -> Vec<Shares> {
     drop(motions);
     let mut found = vec![Shares { kinetic: vec![0.0; count], potential: vec![0.0; count] }; modes.len()];
     let (mut matrix, still) = (BlockMatrix::new(system.pattern()), vec![0.0; system.motion_unknowns()]);
-    let mut entries: [Vec<(usize, usize, f64)>; 3] = Default::default();
+    let [by_position, by_velocity, by_acceleration] = Weights::TANGENTS;
+    // Velocities matter to algebraic unknowns only.
+    let any_algebraic = extended.algebraic.contains(&true);
+    let weights = [by_position, by_acceleration, by_velocity];
+    let weights = if any_algebraic { &weights[..] } else { &weights[..2] };
+    let of_motion = |row: usize| row < system.motion_unknowns() && !extended.algebraic[row];
     for element in 0..count {
-        for (which, (entries, weights)) in entries.iter_mut().zip(&Weights::TANGENTS).enumerate() {
-            entries.clear();
-            // Velocities matter to algebraic unknowns only.
-            if which == 1 && !extended.algebraic.contains(&true) {
-                continue;
+        let (mut potential, mut kinetic) = (vec![0.0; modes.len()], vec![0.0; modes.len()]);
+        system.element_tangents(element, state, &still, weights, &mut matrix, |which, i, j, value| {
+            if value == 0.0 || !of_motion(i) {
+                return;
             }
-            system.element_tangent(element, state, &still, weights, &mut matrix, entries);
-            let of_motion = |row: usize| row < system.motion_unknowns() && !extended.algebraic[row];
-            entries.retain(|(row, _, value)| of_motion(*row) && *value != 0.0);
-        }
-        let [by_position, by_velocity, by_acceleration] = &entries;
-        let work = |entries: &[(usize, usize, f64)], x: &ShapeRows, sums: &mut [f64], of: &dyn Fn(usize) -> bool| {
-            for &(i, j, value) in entries.iter().filter(|(_, j, _)| of(*j)) {
-                x.add_product([i, j], value, sums);
+            // An algebraic unknown is a velocity in the tangents.
+            match (which, extended.algebraic[j]) {
+                (0, false) => slow.add_product([i, j], value, &mut potential),
+                (1, _) if j < system.motion_unknowns() => fast.add_product([i, j], value, &mut kinetic),
+                (2, true) => {
+                    slow.add_product([i, j], value, &mut potential);
+                    fast.add_product([i, j], value, &mut kinetic);
+                }
+                _ => {}
             }
-        };
-        let mut sums = [vec![0.0; modes.len()], vec![0.0; modes.len()]];
-        let [potential, kinetic] = &mut sums;
-        // An algebraic unknown is a velocity in the tangents.
-        let algebraic = |j: usize| extended.algebraic[j];
-        work(by_position, &slow, potential, &|j| !algebraic(j));
-        work(by_velocity, &slow, potential, &algebraic);
-        work(by_acceleration, &fast, kinetic, &|j| j < system.motion_unknowns());
-        work(by_velocity, &fast, kinetic, &algebraic);
+        });
         for ((shares, potential), kinetic) in found.iter_mut().zip(potential).zip(kinetic) {
-            (shares.potential[element], shares.kinetic[element]) = (*potential, *kinetic);
+            (shares.potential[element], shares.kinetic[element]) = (potential, kinetic);
         }
     }
     for (shares, mode) in found.iter_mut().zip(modes) {

@@ -95,16 +95,16 @@ impl System {
         elements.filter_map(|(set, i, w)| Some((w.name.as_str(), field(set.as_ref(), i)?))).collect()
     }
 
-    /// Adds the entries of one element's tangent to `out`, as row, column and value. The element is given by its index
-    /// in [`System::element_names`]. The matrix is a work buffer, zero before and after; `still` is a zero increment.
-    pub(crate) fn element_tangent(
+    /// Passes the entries of one element's tangents, one after the other: the place of the weights in `all`, row, column and value. The element
+    /// is given by its index in [`System::element_names`]. The matrix is a work buffer, zero before and after; `still` is a zero increment.
+    pub(crate) fn element_tangents(
         &self,
         element: usize,
         state: &State,
         still: &[f64],
-        weights: &Weights,
+        all: &[Weights],
         matrix: &mut BlockMatrix,
-        out: &mut Vec<(usize, usize, f64)>,
+        mut take: impl FnMut(usize, usize, usize, f64),
     ) {
         let mut place = element;
         for set in self.sets() {
@@ -112,13 +112,16 @@ impl System {
                 place -= set.connectivity().len();
                 continue;
             }
-            set.tangent_of(place, state, still, weights, matrix);
             let mut slots = set.slots(place);
             slots.sort_unstable();
             slots.dedup();
-            for slot in slots {
-                out.extend(matrix.entries_of(self.pattern(), slot));
-                matrix.block_mut(slot).fill([0.0; BLOCK]);
+            for (which, weights) in all.iter().enumerate() {
+                set.tangent_of(place, state, still, weights, matrix);
+                for &slot in &slots {
+                    let entries = matrix.entries_of(self.pattern(), slot);
+                    entries.for_each(|(row, column, value)| take(which, row, column, value));
+                    matrix.block_mut(slot).fill([0.0; BLOCK]);
+                }
             }
             return;
         }

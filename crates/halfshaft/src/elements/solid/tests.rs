@@ -192,3 +192,48 @@ fn rigid_motions_of_any_size_cause_no_forces() {
         assert!(r.iter().all(|r| r.abs() < 210e9 * 1e-14), "{cell:?}");
     }
 }
+
+#[test]
+fn a_bent_bar_has_its_largest_fields_at_the_outer_points_and_its_tensors_at_the_nodes() {
+    let (kappa, young, nu) = (1e-6, 210e9, 0.3);
+    let mesh = block([2.0, 1.0, 1.0], [2, 1, 2]).with_middles();
+    let system = steel(mesh.clone(), true, |_| false);
+    // Pure bending: σ_xx = E κ z and no other stress, but for terms of the relative size κ.
+    let bent = |Vec3([x, y, z]): Vec3| {
+        let across = -0.5 * (x * x + nu * (z * z - y * y));
+        Vec3([x, y, z]) + Vec3([x * z, -nu * y * z, across]) * kappa
+    };
+    let state = moved(&system, bent);
+    let mut values = vec![0.0; system.channels().len()];
+    system.channel_values(&state, &mut values);
+    let value = |name: &str| values[system.channel(&format!("solid.{name}")).unwrap_or_else(|| panic!("{name}"))];
+    // The outermost of three Gauss points of a cell of half the height.
+    let z = 0.25 + 0.25 * 0.6_f64.sqrt();
+    let stress = young * kappa * z;
+    let near = |found: f64, expected: f64| {
+        assert!((found / expected - 1.0).abs() < 10.0 * kappa, "{found}, expected {expected}");
+    };
+    near(value("von_mises"), stress);
+    near(value("von_mises_z").abs(), z);
+    near(value("principal_1"), stress);
+    near(value("principal_1_z"), z);
+    near(value("principal_3"), -stress);
+    near(value("principal_3_z"), -z);
+    near(value("strain_energy_density"), 0.5 * stress * kappa * z);
+    // ½ E κ² I L with I = 1/12.
+    near(value("strain_energy"), young * kappa * kappa / 12.0);
+    let corner = Vec3([1.0, 0.5, 0.5]);
+    near(value("displacement"), (bent(corner) - corner).norm());
+    near(value("displacement_x").abs(), 1.0);
+    let fields = system.fields(&state);
+    let tensors = |name: &str| &fields[0].1.tensors.iter().find(|(other, ..)| *other == name).expect("a tensor").2;
+    for (x, (stress, strain)) in mesh.positions.iter().zip(tensors("stress").iter().zip(tensors("strain"))) {
+        let along = kappa * x[2];
+        for (k, expected) in [along, -nu * along, -nu * along, 0.0, 0.0, 0.0].into_iter().enumerate() {
+            let only = if k == 0 { young * along } else { 0.0 };
+            assert!(
+                (strain[k] - expected).abs() < 10.0 * kappa * kappa && (stress[k] - only).abs() < 1e13 * kappa * kappa
+            );
+        }
+    }
+}
