@@ -16,6 +16,7 @@ pub use specimens::{Specimen, specimens};
 
 use crate::linalg::block::BlockMatrix;
 use crate::math::{Quaternion, Vec3};
+use crate::system::distribution::evaluate_in_shares;
 use crate::system::node::{POSE_COORDINATES, POSE_UNKNOWNS};
 use crate::system::{ScalarKind, State, System, Weights};
 
@@ -41,6 +42,8 @@ pub enum Check {
     Energy,
     /// Evaluating twice gives the same bits.
     SameBits,
+    /// Evaluating by several threads gives the same bits as by one.
+    Threads,
 }
 
 /// A check that failed.
@@ -105,6 +108,7 @@ fn examine(system: &System, case: &Case, random: &mut Random) -> Vec<Finding> {
     }
     compare(Check::Energy, &energy(system, &case.state), 1e-8);
     compare(Check::SameBits, &twice(system, &case.state), 0.0);
+    compare(Check::Threads, &in_shares(system, case), 0.0);
     found
 }
 
@@ -338,6 +342,20 @@ fn energy(system: &System, state: &State) -> Vec<(f64, f64)> {
 
 fn twice(system: &System, state: &State) -> Vec<(f64, f64)> {
     everything(system, state).into_iter().zip(everything(system, state)).collect()
+}
+
+/// Residual and tangent as several threads evaluate them, and as one does.
+fn in_shares(system: &System, case: &Case) -> Vec<(f64, f64)> {
+    let Case { increment, state, weights, .. } = case;
+    let mut r = vec![0.0; system.unknowns()];
+    system.residual(state, &mut r);
+    let mut matrix = BlockMatrix::new(system.pattern());
+    system.tangent(state, increment, weights, &mut matrix);
+    let (shared, shared_matrix) = evaluate_in_shares(system, 3, state, increment, weights);
+    let values = |matrix: &BlockMatrix| matrix.entries(system.pattern()).map(|entry| entry.2).collect::<Vec<_>>();
+    let tangents = values(&matrix).into_iter().zip(values(&shared_matrix));
+    // A sum of no terms and one of zeros may differ in the sign of zero.
+    r.into_iter().zip(shared).chain(tangents).collect()
 }
 
 #[cfg(test)]

@@ -79,6 +79,11 @@ impl BlockPattern {
         self.slots[slot.0 as usize].1
     }
 
+    /// Number of stored blocks in the rows of each group.
+    pub(crate) fn row_lengths(&self) -> impl Iterator<Item = usize> + '_ {
+        self.rows.iter().map(Vec::len)
+    }
+
     /// Number of unknowns.
     pub fn unknowns(&self) -> usize {
         self.groups.iter().map(|g| g.size).sum()
@@ -98,6 +103,24 @@ impl BlockMatrix {
     pub fn new(pattern: &BlockPattern) -> Self {
         let count = pattern.ends.last().map_or(0, |end| *end as usize);
         BlockMatrix { columns: large_pages::zeros([0.0; BLOCK], count), ends: pattern.ends.clone() }
+    }
+
+    /// A zero matrix that stores the rows of some groups only, by the first row of each; the blocks of the others are empty.
+    pub(crate) fn of_rows(pattern: &BlockPattern, wanted: impl Fn(usize) -> bool) -> Self {
+        let mut ends = Vec::with_capacity(pattern.slots.len());
+        let mut end = 0;
+        for &(row, column) in &pattern.slots {
+            end += if wanted(pattern.groups[row].first) { pattern.groups[column].size as u32 } else { 0 };
+            ends.push(end);
+        }
+        BlockMatrix { columns: vec![[0.0; BLOCK]; end as usize], ends }
+    }
+
+    /// Replaces the blocks that another matrix of the pattern stores by its own.
+    pub(crate) fn take_rows(&mut self, other: &BlockMatrix) {
+        for (block, from) in self.blocks_mut().zip(other.blocks()).filter(|(_, from)| !from.is_empty()) {
+            block.copy_from_slice(from);
+        }
     }
 
     /// Sets every entry to zero.

@@ -220,6 +220,11 @@ impl System {
         for set in &self.sets {
             set.residual(state, r);
         }
+        self.residual_of_gauges(state, r);
+    }
+
+    /// Adds the equations of signals of forces, which come after those of all elements.
+    pub(super) fn residual_of_gauges(&self, state: &State, r: &mut [f64]) {
         for gauge in &self.gauges {
             gauge.residual(state, &self.sets, r);
         }
@@ -349,28 +354,6 @@ impl System {
         worst
     }
 
-    /// The name of an elastic element, by its index in [`System::elastic_forces`].
-    pub(crate) fn elastic_name(&self, place: usize) -> &str {
-        let elastic = self.sets.iter().filter(|set| set.traits().elastic);
-        elastic.flat_map(|set| set.connectivity()).nth(place).map_or("", |w| &w.name)
-    }
-
-    /// The kind of each elastic element, in the order of [`System::elastic_forces`].
-    pub(crate) fn elastic_kinds(&self) -> Vec<usize> {
-        let elastic = self.sets.iter().filter(|set| set.traits().elastic).enumerate();
-        elastic.flat_map(|(kind, set)| set.connectivity().iter().map(move |_| kind)).collect()
-    }
-
-    /// Sets the force of each elastic element and its difference from another state.
-    pub(crate) fn elastic_forces(&self, state: &State, other: &State, out: &mut [[f64; 2]]) {
-        let mut places = out.iter_mut();
-        for set in self.sets.iter().filter(|set| set.traits().elastic) {
-            for (i, place) in (0..set.connectivity().len()).zip(&mut places) {
-                *place = set.force(i, state, other);
-            }
-        }
-    }
-
     /// The shortest period that elements prescribe over time, in seconds.
     pub(crate) fn shortest_period(&self) -> f64 {
         self.time_events.shortest_period
@@ -394,11 +377,22 @@ impl System {
     /// Assembles the iteration matrix, the Jacobian. `increment` is the step's s, from which the poses were reached.
     pub fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix) {
         matrix.clear();
-        for gauge in &self.gauges {
-            gauge.tangent(state, increment, weights, &self.sets, matrix);
-        }
         for set in &self.sets {
             set.tangent(state, increment, weights, matrix);
+        }
+        self.tangent_of_gauges(state, increment, weights, matrix);
+    }
+
+    /// Adds the rows of signals of forces, which come after those of all elements.
+    pub(super) fn tangent_of_gauges(
+        &self,
+        state: &State,
+        increment: &[f64],
+        weights: &Weights,
+        matrix: &mut BlockMatrix,
+    ) {
+        for gauge in &self.gauges {
+            gauge.tangent(state, increment, weights, &self.sets, matrix);
         }
     }
 

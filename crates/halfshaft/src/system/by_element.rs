@@ -47,6 +47,28 @@ impl System {
         sum
     }
 
+    /// The name of an elastic element, by its index in [`System::elastic_forces`].
+    pub(crate) fn elastic_name(&self, place: usize) -> &str {
+        let elastic = self.sets().iter().filter(|set| set.traits().elastic);
+        elastic.flat_map(|set| set.connectivity()).nth(place).map_or("", |w| &w.name)
+    }
+
+    /// The kind of each elastic element, in the order of [`System::elastic_forces`].
+    pub(crate) fn elastic_kinds(&self) -> Vec<usize> {
+        let elastic = self.sets().iter().filter(|set| set.traits().elastic).enumerate();
+        elastic.flat_map(|(kind, set)| set.connectivity().iter().map(move |_| kind)).collect()
+    }
+
+    /// Sets the force of each elastic element and its difference from another state.
+    pub(crate) fn elastic_forces(&self, state: &State, other: &State, out: &mut [[f64; 2]]) {
+        let mut places = out.iter_mut();
+        for set in self.sets().iter().filter(|set| set.traits().elastic) {
+            for (i, place) in (0..set.connectivity().len()).zip(&mut places) {
+                *place = set.force(i, state, other);
+            }
+        }
+    }
+
     /// Whether there are flexible bodies with fields.
     pub fn has_fields(&self) -> bool {
         self.sets().iter().any(|set| set.traits().on_mesh || set.traits().has_surface)

@@ -5,6 +5,7 @@ use super::layout::Layout;
 use super::node::{Motion, NodeId, POSE_UNKNOWNS};
 use super::placement::Placement;
 use super::seed;
+use super::share::Share;
 use super::state::State;
 use crate::linalg::block::Slot;
 
@@ -101,6 +102,21 @@ impl Connectivity {
         }
         for k in 0..constraints {
             r[motion_unknowns + self.multipliers + k] += rows[self.motion_unknowns() + k];
+        }
+    }
+
+    /// Adds those of its own rows to those of the system that belong to a share.
+    pub(super) fn scatter_share(&self, rows: &[f64], constraints: usize, state: &State, share: &Share, r: &mut [f64]) {
+        for (velocity, part) in self.parts(&state.layout) {
+            if let Some(first) = velocity.filter(|first| share.owns(*first)) {
+                let own = r[first..first + part.size].iter_mut().zip(&rows[part.first..]);
+                own.for_each(|(r, row)| *r += row);
+            }
+        }
+        let first = state.v.len() + self.multipliers;
+        if constraints > 0 && share.owns(first) {
+            let own = r[first..first + constraints].iter_mut().zip(&rows[self.motion_unknowns()..]);
+            own.for_each(|(r, row)| *r += row);
         }
     }
 

@@ -138,7 +138,7 @@ impl ConnectedGauge {
         }
     }
 
-    /// Adds the partial derivatives of the reading to the matrix, which so far contains rows of gauges only.
+    /// Adds the partial derivatives of the reading to the matrix.
     pub fn tangent(
         &self,
         state: &State,
@@ -194,7 +194,9 @@ fn rows_of(
             column[..block.len()].copy_from_slice(block);
         }
     }
-    for (before, slot) in before.iter().zip(slots()) {
+    // In reverse: an element may connect a node with itself, and the first copy of a block is the one to restore.
+    let stored: Vec<Slot> = slots().copied().collect();
+    for (before, slot) in before.iter().zip(&stored).rev() {
         let block = matrix.block_mut(*slot);
         block.copy_from_slice(&before[..block.len()]);
     }

@@ -12,6 +12,7 @@ use super::layout::Layout;
 use super::node::{Motion, NodeId, NodeKind};
 use super::placement::Placement;
 use super::seed::{self, SecondRate};
+use super::share::Share;
 use super::state::State;
 use super::weights::Weights;
 use crate::describe::Channel;
@@ -307,6 +308,8 @@ pub struct MeshRows<'a> {
 pub(super) enum RowSum<'a> {
     /// They are added to the rows of the system.
     Add(&'a mut [f64]),
+    /// Those that belong to a share are added to the rows of the system.
+    AddShare { rows: &'a mut [f64], share: &'a Share },
     /// Their absolute values are added to the rows of the system.
     AddSizes(&'a mut [f64]),
     /// Their work over the scale of each unknown is added up.
@@ -315,7 +318,22 @@ pub(super) enum RowSum<'a> {
     OnNode { node: u32, rows: [f64; 6] },
 }
 
+/// Whether none of some nodes belongs to a share, by the first equation of each.
+#[inline]
+fn owns_none(share: &Share, first: &[u32], nodes: &[u32]) -> bool {
+    nodes.iter().all(|&node| first[node as usize] == NONE || !share.owns(first[node as usize] as usize))
+}
+
 impl MeshRows<'_> {
+    /// Whether forces on these nodes alone are evaluated by other threads: what a loop over cells may leave out.
+    #[inline]
+    pub fn skips(&self, nodes: &[u32]) -> bool {
+        match &self.sum {
+            RowSum::AddShare { share, .. } => owns_none(share, self.first, nodes),
+            _ => false,
+        }
+    }
+
     /// Adds to the force rows of a node; `force` in world axes.
     #[inline]
     pub fn force(&mut self, node: usize, force: Vec3) {
@@ -333,6 +351,7 @@ impl MeshRows<'_> {
         let row = self.first[node] as usize + number;
         match &mut self.sum {
             RowSum::Add(rows) => rows[row] += value,
+            RowSum::AddShare { rows, share } => rows[row] += if share.owns(row) { value } else { 0.0 },
             RowSum::AddSizes(rows) => rows[row] += value.abs(),
             RowSum::AddWork { scales, work } => {
                 let own = (scales[row] * value).abs();
@@ -347,6 +366,7 @@ impl MeshRows<'_> {
         let row = self.first_multiplier + constraint;
         match &mut self.sum {
             RowSum::Add(rows) => rows[row] += value,
+            RowSum::AddShare { rows, share } => rows[row] += if share.owns(row) { value } else { 0.0 },
             RowSum::AddSizes(rows) => rows[row] += value.abs(),
             RowSum::AddWork { .. } | RowSum::OnNode { .. } => {}
         }
@@ -360,6 +380,11 @@ impl MeshRows<'_> {
         let first = self.first[node] as usize + offset;
         match &mut self.sum {
             RowSum::Add(rows) => rows[first..first + 3].iter_mut().zip(three.0).for_each(|(row, x)| *row += x),
+            RowSum::AddShare { rows, share } => {
+                if share.owns(first) {
+                    rows[first..first + 3].iter_mut().zip(three.0).for_each(|(row, x)| *row += x);
+                }
+            }
             RowSum::AddSizes(rows) => {
                 rows[first..first + 3].iter_mut().zip(three.0).for_each(|(row, x)| *row += x.abs());
             }
@@ -380,15 +405,24 @@ impl MeshRows<'_> {
 pub struct MeshBlocks<'a> {
     pub(super) matrix: &'a mut BlockMatrix,
     pub(super) connectivity: &'a MeshConnectivity,
+    /// The rows that the matrix stores; `None` for all.
+    pub(super) share: Option<&'a Share>,
 }
 
 impl MeshBlocks<'_> {
-    /// The block of two nodes of a group by columns, `block[column][row]`; `None` if one of them never moves.
+    /// Whether the rows of these nodes are assembled by other threads: what a loop over cells may leave out.
+    #[inline]
+    pub fn skips(&self, nodes: &[u32]) -> bool {
+        self.share.is_some_and(|share| owns_none(share, &self.connectivity.first, nodes))
+    }
+
+    /// The block of two nodes of a group by columns, `block[column][row]`; `None` if one of them never moves, or if the row
+    /// belongs to another thread.
     #[inline]
     pub fn block(&mut self, group: usize, size: usize, row: usize, column: usize) -> Option<&mut [[f64; BLOCK]]> {
         let end = self.connectivity.ends[group] as usize;
         let slot = self.connectivity.slots[end - size * size + row * size + column]?;
-        Some(self.matrix.block_mut(slot))
+        Some(self.matrix.block_mut(slot)).filter(|block| !block.is_empty())
     }
 
     /// Adds a 3×3 block, by rows, of two point nodes of a group.
@@ -404,19 +438,27 @@ impl MeshBlocks<'_> {
     /// Adds Φ_q of a constraint with respect to an unknown of a node, and its transpose, weighted.
     pub fn add_gradient(&mut self, constraint: usize, node: usize, unknown: usize, value: f64, weights: &Weights) {
         let Some([rows, columns]) = self.connectivity.multiplier_slots[node] else { return };
-        self.matrix.block_mut(rows)[unknown][constraint] += value;
-        self.matrix.block_mut(columns)[constraint][unknown] += weights.force_row * weights.multiplier * value;
+        self.add_entry(rows, [constraint, unknown], value);
+        self.add_entry(columns, [unknown, constraint], weights.force_row * weights.multiplier * value);
+    }
+
+    /// Adds to an entry of a block, where the matrix stores it.
+    #[inline]
+    fn add_entry(&mut self, slot: Slot, [row, column]: [usize; 2], value: f64) {
+        if let Some(column) = self.matrix.block_mut(slot).get_mut(column) {
+            column[row] += value;
+        }
     }
 
     /// Adds the derivative of a force on an unknown of a node by the multiplier of a constraint.
     pub fn add_force(&mut self, constraint: usize, node: usize, unknown: usize, value: f64, weights: &Weights) {
         let Some([_, columns]) = self.connectivity.multiplier_slots[node] else { return };
-        self.matrix.block_mut(columns)[constraint][unknown] += weights.force_row * weights.multiplier * value;
+        self.add_entry(columns, [unknown, constraint], weights.force_row * weights.multiplier * value);
     }
 
     /// Adds the derivative of the equation of an inactive constraint by a multiplier.
     pub fn add_multiplier(&mut self, constraint: usize, by: usize, value: f64, weights: &Weights) {
         let Some(slot) = self.connectivity.multiplier_block else { return };
-        self.matrix.block_mut(slot)[by][constraint] += weights.force_row * weights.multiplier * value;
+        self.add_entry(slot, [constraint, by], weights.force_row * weights.multiplier * value);
     }
 }

@@ -9,6 +9,7 @@ use super::layout::Layout;
 use super::mesh::{MeshBlocks, MeshConnectivity, MeshElement, MeshRows, MeshState, NONE, NodeGroups, RowSum};
 use super::node::{NodeId, NodeKind};
 use super::set::{ElementSet, Traits};
+use super::share::Share;
 use super::state::State;
 use super::weights::Weights;
 use crate::describe::Channel;
@@ -68,6 +69,20 @@ impl<E: MeshElement> MeshSet<E> {
         let mut rows = self.rows(element, state, sum);
         self.elements[element].residual(&self.at(element, state), &mut rows);
         rows.sum
+    }
+
+    /// Adds the part of a member to a matrix, or to one that stores the rows of a share only.
+    fn add_tangent(
+        &self,
+        element: usize,
+        state: &State,
+        increment: &[f64],
+        weights: &Weights,
+        (matrix, share): (&mut BlockMatrix, Option<&Share>),
+    ) {
+        let at = MeshState { increment: Some(increment), ..self.at(element, state) };
+        let mut blocks = MeshBlocks { matrix, connectivity: &self.places[element], share };
+        self.elements[element].tangent(&at, weights, &mut blocks);
     }
 
     fn constraint_values(&self, state: &State, mut take: impl FnMut(usize, [f64; 3])) {
@@ -302,6 +317,24 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         }
     }
 
+    fn residual_of_share(&self, share: &Share, elements: &[u32], state: &State, r: &mut [f64]) {
+        elements.iter().for_each(|&i| drop(self.sum(i as usize, state, RowSum::AddShare { rows: r, share })));
+    }
+
+    fn tangent_of_share(
+        &self,
+        share: &Share,
+        elements: &[u32],
+        state: &State,
+        increment: &[f64],
+        weights: &Weights,
+        matrix: &mut BlockMatrix,
+    ) {
+        for &i in elements {
+            self.add_tangent(i as usize, state, increment, weights, (matrix, Some(share)));
+        }
+    }
+
     fn tangent_of(
         &self,
         element: usize,
@@ -310,9 +343,7 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         weights: &Weights,
         matrix: &mut BlockMatrix,
     ) {
-        let at = MeshState { increment: Some(increment), ..self.at(element, state) };
-        let mut blocks = MeshBlocks { matrix, connectivity: &self.places[element] };
-        self.elements[element].tangent(&at, weights, &mut blocks);
+        self.add_tangent(element, state, increment, weights, (matrix, None));
     }
 
     fn energy(&self, element: usize, state: &State) -> Energy {

@@ -9,6 +9,7 @@ use super::evaluation::{Evaluation, Set};
 use super::layout::Layout;
 use super::mesh::NodeGroups;
 use super::node::{NodeId, POSE_UNKNOWNS};
+use super::share::Share;
 use super::state::State;
 use super::weights::Weights;
 use super::wrench::Wrench;
@@ -121,6 +122,26 @@ pub(crate) trait ElementSet: Send + Sync {
     fn tangent(&self, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
     /// Adds the part of one element.
     fn tangent_of(&self, element: usize, state: &State, increment: &[f64], weights: &Weights, matrix: &mut BlockMatrix);
+    /// Adds the equations of some elements that belong to a share.
+    fn residual_of_share(&self, share: &Share, elements: &[u32], state: &State, r: &mut [f64]) {
+        let mut rows = [0.0; MAX_ROWS];
+        for &i in elements {
+            let w = &self.connectivity()[i as usize];
+            rows.fill(0.0);
+            self.rows(i as usize, state, &mut rows);
+            w.scatter_share(&rows, self.constraints_each(), state, share, r);
+        }
+    }
+    /// Adds the part of some elements to a matrix that stores the rows of a share only.
+    fn tangent_of_share(
+        &self,
+        share: &Share,
+        elements: &[u32],
+        state: &State,
+        increment: &[f64],
+        weights: &Weights,
+        matrix: &mut BlockMatrix,
+    );
     fn energy(&self, element: usize, state: &State) -> Energy;
     /// Whether its elements have a condition to watch.
     fn has_condition(&self) -> bool;
@@ -305,6 +326,20 @@ impl<E: Element> ElementSet for Set<E> {
         matrix: &mut BlockMatrix,
     ) {
         E::add_tangent(self, element, state, increment, weights, matrix);
+    }
+
+    fn tangent_of_share(
+        &self,
+        _share: &Share,
+        elements: &[u32],
+        state: &State,
+        increment: &[f64],
+        weights: &Weights,
+        matrix: &mut BlockMatrix,
+    ) {
+        for &element in if E::DEPENDS_ON_TIME_ONLY { &[] } else { elements } {
+            E::add_tangent(self, element as usize, state, increment, weights, matrix);
+        }
     }
 
     fn energy(&self, element: usize, state: &State) -> Energy {

@@ -81,15 +81,14 @@ fn scatter_gradients(
 ) {
     for (_, node) in w.parts(layout) {
         if let Some(slot) = w.slots[MULTIPLIER_BLOCK][node.place] {
-            let block = matrix.block_mut(slot);
-            for (i, gradient) in gradients.iter().enumerate() {
-                (0..node.size).for_each(|j| block[j][i] += gradient[node.first + j]);
+            for (j, column) in matrix.block_mut(slot).iter_mut().enumerate() {
+                gradients.iter().enumerate().for_each(|(i, gradient)| column[i] += gradient[node.first + j]);
             }
         }
         if let Some(slot) = w.slots[node.place][MULTIPLIER_BLOCK] {
-            let (block, weight) = (matrix.block_mut(slot), weights.force_row * weights.multiplier);
-            for (i, gradient) in gradients.iter().enumerate() {
-                (0..node.size).for_each(|j| block[i][j] += weight * gradient[node.first + j]);
+            let weight = weights.force_row * weights.multiplier;
+            for (column, gradient) in matrix.block_mut(slot).iter_mut().zip(gradients) {
+                (0..node.size).for_each(|j| column[j] += weight * gradient[node.first + j]);
             }
         }
     }
@@ -255,10 +254,9 @@ fn scatter_force_rows<D: Seeded>(
     for row in w.parts(layout).map(|(_, part)| part).chain([own]) {
         for column in w.parts(layout).map(|(_, part)| part).chain([own]) {
             let Some(slot) = w.slots[row.place][column.place] else { continue };
-            let block = matrix.block_mut(slot);
-            for j in 0..column.size {
+            for (j, entries) in matrix.block_mut(slot).iter_mut().enumerate().take(column.size) {
                 for i in 0..row.size {
-                    block[j][i] += weights.force_row * rows[row.first + i].partial(column.first + j);
+                    entries[i] += weights.force_row * rows[row.first + i].partial(column.first + j);
                 }
             }
         }
@@ -320,20 +318,19 @@ fn scatter_constraint_rows<D: Seeded>(
 ) {
     for (_, column) in w.parts(layout) {
         let Some(slot) = w.slots[MULTIPLIER_BLOCK][column.place] else { continue };
-        let block = matrix.block_mut(slot);
-        for (i, value) in values.iter().enumerate().filter(|(i, _)| active[*i]) {
-            for j in 0..column.size {
-                block[j][i] += value.partial(column.first + j);
+        for (j, entries) in matrix.block_mut(slot).iter_mut().enumerate() {
+            for (i, value) in values.iter().enumerate().filter(|(i, _)| active[*i]) {
+                entries[i] += value.partial(column.first + j);
             }
         }
         if !transposed {
             continue;
         }
         let Some(slot) = w.slots[column.place][MULTIPLIER_BLOCK] else { continue };
-        let (block, weight) = (matrix.block_mut(slot), weights.force_row * weights.multiplier);
-        for (i, value) in values.iter().enumerate() {
+        let weight = weights.force_row * weights.multiplier;
+        for (entries, value) in matrix.block_mut(slot).iter_mut().zip(values) {
             for j in 0..column.size {
-                block[i][j] += weight * value.partial(column.first + j);
+                entries[j] += weight * value.partial(column.first + j);
             }
         }
     }

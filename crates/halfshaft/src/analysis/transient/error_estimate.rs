@@ -169,7 +169,7 @@ impl Stepper {
         for &(i, _) in &self.algebraic {
             estimate.error[i] = 0.0;
         }
-        self.system.residual(&self.trial, &mut estimate.residual);
+        Self::residual(&mut self.workers, &self.system, &self.trial, &mut estimate.residual);
         let Estimate { error, filtered_once, filtered_twice, residual, v, dv, .. } = &mut *estimate;
         let whole = self.relative(&error[..n]);
         self.filter(&error[..n], h, filtered_once, residual, v, dv)?;
@@ -232,7 +232,7 @@ impl Stepper {
             self.trial.v[i] += gamma / (beta * h) * error;
             self.trial.dv[i] += acceleration * error;
         }
-        self.system.residual(&self.trial, out);
+        Self::residual(&mut self.workers, &self.system, &self.trial, out);
         self.trial.v.copy_from_slice(v);
         self.trial.dv.copy_from_slice(dv);
         out.iter_mut().zip(residual).for_each(|(out, without)| *out = force_row * (*out - without));

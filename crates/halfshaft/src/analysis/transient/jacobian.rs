@@ -72,7 +72,10 @@ impl Stepper {
             multiplier: 1.0 / (beta * h * h),
             force_row: beta * h * h,
         };
-        self.system.tangent(&self.trial, &self.increment, &weights, &mut self.matrix);
+        match &mut self.workers {
+            Some(workers) => workers.tangent(&self.trial, &self.increment, &weights, &mut self.matrix),
+            None => self.system.tangent(&self.trial, &self.increment, &weights, &mut self.matrix),
+        }
         let (compliance, n) = (&self.memory.compliance, self.system.motion_unknowns());
         regularize_constraints(&mut self.matrix, &self.system, &mut self.y[n..]);
         self.matrix.add_to_diagonal(self.system.pattern(), n, |k| -compliance[k]);

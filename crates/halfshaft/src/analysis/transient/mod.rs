@@ -72,13 +72,16 @@ pub struct Settings {
     pub first_step: Option<f64>,
     /// Whether every Newton iteration is passed to the observer.
     pub trace: bool,
+    /// Number of threads that evaluate the elements of a large system. It never changes a result; mechanisms stay on one.
+    pub threads: usize,
 }
 
 impl Settings {
     /// The default settings: Chung & Hulbert with ρ∞ = 0.8.
     pub fn new(end: f64, steps: Steps) -> Self {
         let scheme = Scheme::chung_hulbert(0.8);
-        Settings { end, steps, scheme, newton_tolerance: 3e-4, force_tolerance: 0.03, first_step: None, trace: false }
+        let (newton_tolerance, force_tolerance) = (3e-4, 0.03);
+        Settings { end, steps, scheme, newton_tolerance, force_tolerance, first_step: None, trace: false, threads: 1 }
     }
 }
 

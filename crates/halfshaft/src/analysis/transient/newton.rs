@@ -302,7 +302,7 @@ impl Stepper {
     /// Evaluates the residual of the trial state, and its constraints where they are not known; the residual stays in `x`. Returns the
     /// largest entry of the equations of motion.
     fn evaluate(&mut self, constraints: bool) -> Result<f64, StepFailure> {
-        self.system.residual(&self.trial, &mut self.x);
+        Self::residual(&mut self.workers, &self.system, &self.trial, &mut self.x);
         if constraints {
             self.system.constraint_values(&self.trial, &mut self.phi, &mut self.rate);
         }

@@ -44,10 +44,10 @@ impl Stepper {
     fn round_off(&mut self, h: f64) -> Result<f64, StepFailure> {
         let (n, force_row) = (self.system.motion_unknowns(), self.scheme.beta * h * h);
         let Some(mut own) = self.round_off.take() else { return Ok(0.0) };
-        self.system.residual(&self.trial, &mut own.residual);
+        Self::residual(&mut self.workers, &self.system, &self.trial, &mut own.residual);
         self.position_buffer.copy_from_slice(&self.trial.q);
         self.trial.q.iter_mut().enumerate().for_each(|(i, q)| *q = if is_up(i) { q.next_up() } else { q.next_down() });
-        self.system.residual(&self.trial, &mut own.moved);
+        Self::residual(&mut self.workers, &self.system, &self.trial, &mut own.moved);
         self.system.constraint_values(&self.trial, &mut own.phi, &mut own.rate);
         self.trial.q.copy_from_slice(&self.position_buffer);
         own.moved.iter_mut().zip(&own.residual).for_each(|(moved, r)| *moved = force_row * (*moved - r));

@@ -1,6 +1,6 @@
 //! The simulation handle: a motion in time that another program drives.
 //!
-//! A handle owns its system and everything that its steps need. It prints nothing, sets up no threads and shares no state
+//! A handle owns its system and everything that its steps need. It prints nothing, sets up no threads unless its settings ask for them, and shares no state
 //! with another handle, so that any number of them may live in one process, on any threads.
 //!
 //! ```

@@ -39,6 +39,7 @@ use crate::analysis::redundancy::Redundancy;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
 use crate::linalg::undetermined::undetermined;
+use crate::system::workers::Workers;
 use crate::system::{State, System};
 
 /// What the steps so far have cost.
@@ -87,6 +88,8 @@ pub(crate) struct Stepper {
     pub(super) last_correction: Vec<f64>,
     pub(super) velocity_buffer: Vec<f64>,
     pub(super) position_buffer: Vec<f64>,
+    /// The threads that evaluate the elements of a large system, if there are several.
+    pub(super) workers: Option<Workers>,
     pub(super) matrix: BlockMatrix,
     pub(super) solver: Solver,
     /// How far the mechanism has turned since the factorization.
@@ -149,6 +152,7 @@ impl Stepper {
             last_correction: vec![0.0; n],
             velocity_buffer: vec![0.0; n],
             position_buffer: vec![0.0; start.q.len()],
+            workers: Workers::if_large(&system, settings.threads),
             matrix: BlockMatrix::new(system.pattern()),
             solver: Solver::of_corrections(n),
             corotation: CorotatedFactorization::new(&system),
@@ -282,6 +286,14 @@ impl Stepper {
         self.record_forces();
         std::mem::swap(state, &mut self.trial);
         self.statistics.steps += 1;
+    }
+
+    /// The residual of the trial state, on all threads.
+    pub(super) fn residual(workers: &mut Option<Workers>, system: &System, trial: &State, r: &mut [f64]) {
+        match workers {
+            Some(workers) => workers.residual(trial, r),
+            None => system.residual(trial, r),
+        }
     }
 
     /// The failure of the last step, with names.

@@ -229,6 +229,9 @@ impl SolidElasticity {
         let mut local: LocalMatrix = [[[0.0; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
         let mut points = [NO_POINT; MAX_POINTS];
         for cell in 0..cells.count() {
+            if blocks.skips(cells.nodes_of(cell)) {
+                continue;
+            }
             let points = &*self.strains(cells, cell, at, &mut points);
             local[..N * N].fill([[0.0; 3]; 3]);
             self.local_tangent::<N>(cells, cell, points, weights, &mut local);
@@ -390,6 +393,10 @@ impl MeshElement for SolidElasticity {
         let mut points = [NO_POINT; MAX_POINTS];
         for cells in &self.cells {
             for cell in 0..cells.count() {
+                let nodes = cells.nodes_of(cell);
+                if rows.skips(nodes) {
+                    continue;
+                }
                 let points = self.strains(cells, cell, at, &mut points);
                 let mut forces = [Vec3::zero(); MAX_CELL_NODES];
                 for (p, point) in points.iter().enumerate() {
@@ -397,7 +404,6 @@ impl MeshElement for SolidElasticity {
                     let (gradients, _) = cells.point(cell, p);
                     forces.iter_mut().zip(gradients).for_each(|(force, g)| *force += stress * Vec3(*g));
                 }
-                let nodes = cells.nodes_of(cell);
                 nodes.iter().zip(forces).for_each(|(&node, force)| rows.force(node as usize, force));
             }
         }

@@ -152,6 +152,9 @@ impl MeshElement for SolidInertia {
     fn residual(&self, at: &MeshState, rows: &mut MeshRows) {
         let (mut x, mut out) = ([Vec3::zero(); MAX_CELL_NODES], [Vec3::zero(); MAX_CELL_NODES]);
         self.each(|nodes, masses| {
+            if rows.skips(nodes) {
+                return;
+            }
             for (x, &node) in x.iter_mut().zip(nodes) {
                 *x = at.acceleration(node as usize) + at.velocity(node as usize) * self.drag;
             }
@@ -167,17 +170,20 @@ impl MeshElement for SolidInertia {
         }
         let mut group = 0;
         self.each(|nodes, masses| {
-            let n = nodes.len();
+            let (n, own) = (nodes.len(), group);
+            group += 1;
+            if blocks.skips(nodes) {
+                return;
+            }
             let mut add = |a: usize, b: usize, mass: f64| {
                 let m = factor * mass;
-                blocks.add(group, n, [a, b], &[[m, 0.0, 0.0], [0.0, m, 0.0], [0.0, 0.0, m]]);
+                blocks.add(own, n, [a, b], &[[m, 0.0, 0.0], [0.0, m, 0.0], [0.0, 0.0, m]]);
             };
             if self.lumped {
                 (0..n).for_each(|a| add(a, a, masses[a]));
             } else {
                 (0..n).for_each(|a| (0..n).for_each(|b| add(a, b, masses[a * n + b])));
             }
-            group += 1;
         });
     }
 
