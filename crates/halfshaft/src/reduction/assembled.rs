@@ -35,22 +35,21 @@ impl AssembledElements {
         let names: Vec<&str> = system.element_names().collect();
         let own: Vec<usize> = (0..names.len()).filter(|&k| picked(names[k])).collect();
         let [position, _, acceleration] = Weights::TANGENTS;
-        let mut assembled = |weights: &Weights| -> Option<Blocks> {
-            let (mut blocks, mut entries) = (Blocks::new(), vec![]);
-            for &element in &own {
-                entries.clear();
-                system.element_tangent(element, &state, &still, weights, &mut work, &mut entries);
-                for &(row, column, x) in &entries {
-                    let (a, b) = (row / POSE_UNKNOWNS, column / POSE_UNKNOWNS);
-                    if a.max(b) >= system.poses() {
-                        return None;
-                    }
-                    blocks.entry((a, b)).or_insert([[0.0; 6]; 6])[row % POSE_UNKNOWNS][column % POSE_UNKNOWNS] += x;
-                }
-            }
-            Some(blocks)
-        };
-        let [stiffness, mass] = [assembled(&position)?, assembled(&acceleration)?];
+        let both = [position, acceleration];
+        let mut found = [Blocks::new(), Blocks::new()];
+        let mut is_on_poses = true;
+        for element in own {
+            system.element_tangents(element, &state, &still, &both, &mut work, |which, row, column, x| {
+                let (a, b) = (row / POSE_UNKNOWNS, column / POSE_UNKNOWNS);
+                is_on_poses &= a.max(b) < system.poses();
+                let block = found[which].entry((a, b)).or_insert([[0.0; POSE_UNKNOWNS]; POSE_UNKNOWNS]);
+                block[row % POSE_UNKNOWNS][column % POSE_UNKNOWNS] += x;
+            });
+        }
+        if !is_on_poses {
+            return None;
+        }
+        let [stiffness, mass] = found;
         let mut poses: Vec<usize> = stiffness.keys().chain(mass.keys()).map(|(a, _)| *a).collect();
         poses.sort_unstable();
         poses.dedup();

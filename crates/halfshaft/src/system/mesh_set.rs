@@ -318,7 +318,9 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
     }
 
     fn residual_of_share(&self, share: &Share, elements: &[u32], state: &State, r: &mut [f64]) {
-        elements.iter().for_each(|&i| drop(self.sum(i as usize, state, RowSum::AddShare { rows: r, share })));
+        for &element in elements {
+            self.sum(element as usize, state, RowSum::AddShare { rows: r, share });
+        }
     }
 
     fn tangent_of_share(
