@@ -28,7 +28,9 @@ fn main() {
     simulation.step().expect("a first step");
     let before = simulation.statistics();
     let begun = Instant::now();
-    (0..steps).for_each(|_| drop(simulation.step().expect("a step")));
+    for _ in 0..steps {
+        simulation.step().expect("a step");
+    }
     let (seconds, after) = (begun.elapsed().as_secs_f64(), simulation.statistics());
     // The sum of the bits of all coordinates: the same for any number of threads.
     let digest = simulation.state().q.iter().fold(0_u64, |sum, q| sum.rotate_left(5) ^ q.to_bits());
