@@ -22,6 +22,7 @@ def body(
     angular_velocity: Vector | None = None,
     rotates: bool | str | None = None,
     start: str | None = None,
+    flexible: Mapping[str, Any] | None = None,
     shape: Mapping[str, Any] | None = None,
     look: Mapping[str, Any] | None = None,
     repeat: Mapping[str, Any] | None = None,
@@ -43,6 +44,10 @@ def body(
         place alone; true or false, by default true
     start: where the parts do not meet at the start: `fixed` stays where it is, `guess` moves as little as possible,
         `free` goes where the others need it; one of fixed, guess, free, by default 'guess'
+    flexible: makes a wheel elastic: a body with `shape = { wheel = { … } }` becomes a superelement, whose bore is the
+        body for joints and loads; its teeth touch those of another one by `[[contact]]` with `type = 'teeth'`; a
+        table of basis, modes, frequency_limit, effective_mass, zones, profile_zones, fineness, damping_ratio,
+        static_damping_ratio, damping
     shape: what it is made of, instead of mass and inertia: a table with one of cylinder, tube, sphere, wheel, box
     look: what it looks like, where that says nothing about its mass: a table of outline, axis, boxes
     repeat: this item stands for many; in a program a loop does the same
@@ -196,8 +201,11 @@ def solid(
     repeat: this item stands for many; in a program a loop does the same
     when: the model has the item only if this is true
 
-    Its channels: von_mises [Pa], von_mises_x [m], von_mises_y [m], von_mises_z [m], displacement [m], strain_energy
-        [J]
+    Its channels: von_mises [Pa], von_mises_x [m], von_mises_y [m], von_mises_z [m], displacement [m], displacement_x
+        [m], displacement_y [m], displacement_z [m], strain_energy [J], principal_1 [Pa], principal_1_x [m],
+        principal_1_y [m], principal_1_z [m], principal_3 [Pa], principal_3_x [m], principal_3_y [m], principal_3_z
+        [m], strain_energy_density [Pa], strain_energy_density_x [m], strain_energy_density_y [m],
+        strain_energy_density_z [m]
     """
     return Item.of("solid", None, locals())
 
@@ -220,12 +228,14 @@ def superelement(
     frequency_limit: Amount | None = None,
     effective_mass: Amount | None = None,
     pressure_shapes: Sequence[Any] | None = None,
+    node_shapes: Sequence[Any] | None = None,
     flank_zones: Sequence[Any] | None = None,
     rotation_shapes: bool | str | None = None,
     floating_frame: str | None = None,
     geometric_stiffening: bool | str | None = None,
     blocked: Sequence[Any] | None = None,
     damping_ratio: Amount | None = None,
+    static_damping_ratio: Amount | None = None,
     damping: Amount | None = None,
     mass_damping: Amount | None = None,
     points: Sequence[Any] | None = None,
@@ -252,8 +262,9 @@ def superelement(
     file: path of a reduced body (.npz) as `halfshaft reduce` writes it, relative to this file; with `mesh` too, it
         must be the reduction of this very body; a text
     matrices: stiffness and mass matrices of another program, full or reduced, of the free body; a table with a type:
-        matrix market (stiffness, mass, nodes, unknowns, length_unit, mass_unit, time_unit), dmig (file, nodes,
-        stiffness, mass, length_unit, mass_unit, time_unit), npz (file, length_unit, mass_unit, time_unit)
+        matrix market (stiffness, mass, nodes, unknowns, length_unit, mass_unit, time_unit), abaqus (stiffness, mass,
+        nodes, length_unit, mass_unit, time_unit), beam (file, beam), dmig (file, nodes, stiffness, mass, length_unit,
+        mass_unit, time_unit), npz (file, length_unit, mass_unit, time_unit)
     element: its elements: hexahedra of 8 nodes with enhanced strains, plain ones (too stiff in bending), or hexahedra
         of 20 nodes; one of hex8, hex8-plain, hex20, by default 'hex20'
     material: name of its material, for E, ν and density; a text
@@ -271,6 +282,8 @@ def superelement(
         moment of inertia about each axis, instead of `modes`; as 0.9; a number
     pressure_shapes: surfaces whose static shapes of a uniform pressure are included, as the flanks of teeth; a list,
         each a table
+    node_shapes: points, sets or surfaces on whose nodes single forces act: three static shapes for each node, of
+        forces on it (dual) or of its displacements (primal); a list, each a text
     flank_zones: zones of each flank of a gear mesh, along its profile and across the face, whose mean displacement
         along the normal (or a pressure on it) gives a shape: `[1, 1]` is one for each flank; default: none; a list,
         each a whole number
@@ -284,6 +297,9 @@ def superelement(
     blocked: directions of the model frame at the design position in which no node moves relative to the body; a list,
         each one of a few words
     damping_ratio: damping ratio of all shapes; a number, by default 0
+    static_damping_ratio: damping ratio of the shapes above the modes: they complete the static deformations, and
+        their frequencies are not those of the body; 1 lets them follow without ringing, so that steps need not
+        resolve it; a number
     damping: damping over stiffness, added to the damping ratio; a time in s, by default 0
     mass_damping: damping over mass of the elastic motion, added to the damping ratio; a frequency in Hz, by default 0
     points: points at which displacement and stress are recovered as channels; a list, each a table
@@ -2163,7 +2179,8 @@ class contact:
 
         name: its name, unique in the model
         superelement: the first wheel; the name of an item
-        other: the second wheel, on an axis that is parallel within 10 mrad; the name of an item
+        other: the second wheel, on an axis that is parallel within 10 mrad; it may be a ring. Without `orientation`
+            it is turned so that its teeth are in the middle of the spaces of the first; the name of an item
         slices: number of slices across the common face width; a whole number, by default 5
         stiffness: force for each width over the local approach; default: by `local`; a pressure in Pa
         local: the local approach: `hertz` is what the zones of the wheels (`flank_zones`) do not contain of Hertz's

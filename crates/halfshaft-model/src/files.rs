@@ -162,19 +162,11 @@ impl<'a> Files<'a> {
                 flexible_wheels::expand(document, source, out);
             }
             let names = document.as_ref().map(|document| named_files(document, "submodel")).unwrap_or_default();
-            let tyres = document.as_ref().map(|document| named_files(document, TYRES)).unwrap_or_default();
-            let stiffnesses =
-                document.as_ref().map(|document| named_by(document, GEARS, "stiffness_file")).unwrap_or_default();
             if let Some(document) = &document {
                 files.load_referred(source, document, open, of_beam, out);
+                bytes += files.load_tables(source, document, open, out);
             }
             files.documents.push(document);
-            for (text, span) in tyres {
-                bytes += files.open_tyre(&Reference { source, text, span }, open, out);
-            }
-            for (text, span) in stiffnesses {
-                bytes += files.open_mesh_stiffness(&Reference { source, text, span }, open, out);
-            }
             for (text, span) in names {
                 if text.is_empty() {
                     let error = Diagnostic::new("unreadable-file", source, span, "`file` names no file");
@@ -221,6 +213,19 @@ impl<'a> Files<'a> {
         let closing = search.closing;
         files.links.retain(|(from, _), to| !closing.contains(&(*from, *to)));
         files
+    }
+
+    /// Reads the tyres and the stiffnesses of meshes that a document names, and returns how many bytes they have.
+    fn load_tables(&mut self, source: &Arc<Source>, document: &DeTable, open: &dyn Open, out: &mut Collector) -> usize {
+        let referred = |(text, span)| Reference { source, text, span };
+        let mut bytes = 0;
+        for reference in named_files(document, TYRES).into_iter().map(referred) {
+            bytes += self.open_tyre(&reference, open, out);
+        }
+        for reference in named_by(document, GEARS, "stiffness_file").into_iter().map(referred) {
+            bytes += self.open_mesh_stiffness(&reference, open, out);
+        }
+        bytes
     }
 
     /// Reads what a document names beside model files and tyres: meshes, functions, reduced bodies and matrices.

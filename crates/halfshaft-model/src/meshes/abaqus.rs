@@ -203,22 +203,9 @@ impl Reading {
                 }
             }
             Block::NodeSet { name, generate } => {
-                let mut own = Vec::new();
                 for member in listed(&fields, *generate, line)? {
-                    match member {
-                        Listed::Numbers(range) => {
-                            self.parts.count_members(range.clone().count(), line)?;
-                            own.extend(range.map(|node| (node, line)));
-                        }
-                        Listed::Set(name) => {
-                            let other = self.parts.node_sets.get(name);
-                            let other = other.ok_or_else(|| error(line, format!("there is no set \"{name}\"")))?;
-                            own.extend(other);
-                            self.parts.count_members(other.len(), line)?;
-                        }
-                    }
+                    self.add_nodes(name, member, line)?;
                 }
-                self.parts.node_sets.entry(name.clone()).or_default().extend(own);
             }
             Block::ElementSet { name, generate } => {
                 let mut own = Vec::new();
@@ -252,6 +239,24 @@ impl Reading {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Adds nodes, or those of another set, to a set.
+    fn add_nodes(&mut self, to: &str, member: Listed, line: usize) -> Result<(), MeshFileError> {
+        let own: Vec<_> = match member {
+            Listed::Numbers(range) => {
+                self.parts.count_members(range.clone().count(), line)?;
+                range.map(|node| (node, line)).collect()
+            }
+            Listed::Set(name) => {
+                let other = self.parts.node_sets.get(name);
+                let other = other.ok_or_else(|| error(line, format!("there is no set \"{name}\"")))?.clone();
+                self.parts.count_members(other.len(), line)?;
+                other
+            }
+        };
+        self.parts.node_sets.entry(to.to_owned()).or_default().extend(own);
         Ok(())
     }
 

@@ -68,6 +68,8 @@ pub(crate) struct EventMonitor {
     /// Values without velocities.
     at_rest: Vec<f64>,
     ahead: State,
+    /// The state before a restart, in case that it fails.
+    before_restart: State,
     increment: Vec<f64>,
     /// The event functions whose modes are left at a time.
     triggered: Vec<usize>,
@@ -133,6 +135,7 @@ impl EventMonitor {
             inside: vec![0.0; count],
             at_rest: vec![0.0; count],
             ahead: state.clone(),
+            before_restart: state.clone(),
             increment: vec![0.0; state.v.len()],
             triggered: Vec::with_capacity(count),
             scratch: Vec::with_capacity(state.memory.len()),
@@ -230,9 +233,9 @@ impl EventMonitor {
 
     /// Makes a state consistent in its modes, without those of elements that are stuck although others drive their slip.
     pub fn restart(&mut self, inertial: &mut Inertial, state: &mut State) -> Result<(), Failure> {
-        let before = state.clone();
+        self.before_restart.clone_from(state);
         inertial.restart(state).or_else(|failure| {
-            state.clone_from(&before);
+            state.clone_from(&self.before_restart);
             if !self.release_driven(inertial, state) {
                 return Err(failure);
             }

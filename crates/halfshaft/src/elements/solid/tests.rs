@@ -222,8 +222,9 @@ fn a_bent_bar_has_its_largest_fields_at_the_outer_points_and_its_tensors_at_the_
     near(value("strain_energy_density"), 0.5 * stress * kappa * z);
     // ½ E κ² I L with I = 1/12.
     near(value("strain_energy"), young * kappa * kappa / 12.0);
-    let corner = Vec3([1.0, 0.5, 0.5]);
-    near(value("displacement"), (bent(corner) - corner).norm());
+    // The section rises in its middle: ν z² without ν y².
+    let edge = Vec3([1.0, 0.0, 0.5]);
+    near(value("displacement"), (bent(edge) - edge).norm());
     near(value("displacement_x").abs(), 1.0);
     let fields = system.fields(&state);
     let tensors = |name: &str| &fields[0].1.tensors.iter().find(|(other, ..)| *other == name).expect("a tensor").2;
