@@ -4,8 +4,6 @@
 //! into them. A block has as many columns as it has unknowns, each as long as a vector register, one after the other in
 //! one buffer.
 
-use super::large_pages;
-
 /// Maximum number of unknowns in a block; a column of a block fills one or two vector registers.
 pub const BLOCK: usize = 8;
 
@@ -102,7 +100,7 @@ impl BlockMatrix {
     /// A zero matrix.
     pub fn new(pattern: &BlockPattern) -> Self {
         let count = pattern.ends.last().map_or(0, |end| *end as usize);
-        BlockMatrix { columns: large_pages::zeros([0.0; BLOCK], count), ends: pattern.ends.clone() }
+        BlockMatrix { columns: vec![[0.0; BLOCK]; count], ends: pattern.ends.clone() }
     }
 
     /// A zero matrix that stores the rows of some groups only, by the first row of each; the blocks of the others are empty.

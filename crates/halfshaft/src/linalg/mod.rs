@@ -8,7 +8,6 @@ pub(crate) mod complementarity;
 mod definite;
 mod frozen_lu;
 pub(crate) mod large;
-mod large_pages;
 mod lu;
 pub(crate) mod quadratic;
 pub(crate) mod singular;

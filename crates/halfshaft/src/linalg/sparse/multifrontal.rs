@@ -13,7 +13,6 @@ use super::ordering::Order;
 use super::pattern::{Pattern, SparseMatrix};
 use super::scaling::Scales;
 use super::symbolic::Estimate;
-use crate::linalg::large_pages;
 
 /// One front: p pivots, and m rows that it leaves to its parent.
 #[derive(Clone, Debug)]
@@ -348,8 +347,8 @@ impl<'a> Plan<'a> {
             children,
             runs,
             unknowns: self.unknowns,
-            factors: large_pages::zeros(0.0, factors),
-            stack: large_pages::zeros(0.0, stack),
+            factors: vec![0.0; factors],
+            stack: vec![0.0; stack],
             swaps: vec![0; n],
             work: vec![0.0; n],
             gathered: vec![0.0; largest],

@@ -20,7 +20,6 @@ use super::lanes::{Row, WIDTH};
 use super::ordering;
 use super::pattern::{Pattern, SparseMatrix};
 use super::rows;
-use crate::linalg::large_pages;
 
 /// Expected number of factorizations in one order: modes take few.
 const FACTORIZATIONS: f64 = 2.0;
@@ -78,7 +77,7 @@ impl SymmetricFactor {
                 .map_err(too_large)?;
         let own = supernodal(&symbolic);
         let need = factorize_supernodal_numeric_intranode_lblt_scratch::<u32, f64>(own, Par::Seq, Default::default());
-        let factors = large_pages::zeros(0.0, own.len_val());
+        let factors = vec![0.0; own.len_val()];
         Ok(SymmetricFactor {
             order,
             lower,
