@@ -11,10 +11,12 @@ use halfshaft_results::{Error, Recorder};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The first checkpoint is written after this many seconds, when there is little to write, and a further one when this many
-/// seconds have passed since the last one …
+/// The first checkpoint is written after this many seconds, when there is little to write; the second after this many,
+/// because what a short run has written would have to be copied when its files are joined …
 const FIRST: f64 = 0.1;
-const INTERVAL: f64 = 2.0;
+const SECOND: f64 = 2.0;
+/// … and a further one when this many seconds have passed since the last one, which a resumed run computes once more …
+const INTERVAL: f64 = 0.5;
 /// … but not before this many times the cost of the last write has passed.
 const MIN_COST_RATIO: f64 = 50.0;
 
@@ -58,8 +60,12 @@ impl CheckpointWriter {
         let now = self.started.elapsed().as_secs_f64();
         let header = Header { fingerprint: self.fingerprint, wall_s: self.earlier + now };
         self.newest = Some((header, (checkpoint.clone(), monitor.clone()), recorder.mark()));
-        let interval = if self.written == 0.0 { FIRST } else { INTERVAL };
-        if now - self.written >= interval.max(MIN_COST_RATIO * self.cost) {
+        let next = match self.written {
+            before if before < FIRST => FIRST,
+            before if before < SECOND => SECOND,
+            before => before + INTERVAL,
+        };
+        if now >= next.max(self.written + MIN_COST_RATIO * self.cost) {
             self.write_newest(recorder)?;
             self.written = self.started.elapsed().as_secs_f64();
             self.cost = self.written - now;
