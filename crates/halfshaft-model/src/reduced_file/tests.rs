@@ -199,9 +199,13 @@ fn damaged_files_are_refused_and_never_panic() {
             assert!(wrong.contains(name.as_str()), "{name}: {wrong}");
         }
     }
-    for (key, value) in
-        [("\"format\":3", "\"format\":1"), ("\"kind\"", "\"kid\""), ("Hex20", "Hex21"), ("\"frames\"", "\"f\"")]
-    {
+    for (key, value) in [
+        ("\"format\":4", "\"format\":1"),
+        ("\"kind\"", "\"kid\""),
+        ("Hex20", "Hex21"),
+        ("\"frames\"", "\"f\""),
+        ("\"everywhere\"", "\"e\""),
+    ] {
         let header = file.header.replace(key, value);
         let wrong = stored_body::read(&npz::archive(&header, &file.arrays)).err().unwrap_or_default();
         assert!(wrong.contains("header.json"), "{key}: {wrong}");
