@@ -118,8 +118,20 @@ def test_an_impure_law_is_found() -> None:
 
 
 def test_a_failing_case_of_a_batch_leaves_the_others_alone() -> None:
-    result = hs.Batch(fan(raises), {"analysis.end": ["0.2 s", "2 s", "0.3 s"]}).run()
-    assert [status == "done" for status in result.status] == [True, False, True]
+    batch = hs.Batch(fan(raises), {"analysis.end": ["0.2 s", "2 s", "0.3 s"]})
+    result = batch.run()
+    assert result.status == ["done", "failed", "done"] and "broken" in result.cases[1].error
+    assert batch.run_case(1) == result.cases[1]
+
+
+def test_a_failing_run_leaves_others_of_the_same_model_alone() -> None:
+    model = fan(raises)
+    simulation = model.simulation()
+    with pytest.raises(hs.SimulationError, match="broken"):
+        model.run()
+    simulation.advance_to(0.2)
+    with pytest.raises(hs.SimulationError, match="broken"):
+        simulation.advance_to(5.0)
 
 
 def test_sweeps_and_fits_call_laws(tmp_path: Path) -> None:
