@@ -76,6 +76,26 @@ def test_laws_work_in_other_analyses_and_in_a_simulation() -> None:
     assert list(results.measures["last"]) == pytest.approx([100 / 1.5, 100 / 2.0], rel=1e-4)
 
 
+def test_a_force_between_bodies_is_a_function() -> None:
+    model = hs.Model()
+    model.add(hs.analysis(type="transient", end="1 s"))
+    model.add(hs.body("slider", mass="2 kg", inertia="1 kg m^2", start="fixed"))
+    model.add(hs.joint.prismatic("guide", between=["ground", "slider"], axis="x"))
+    model.add(hs.signal.displacement("travel", between=["ground", "slider"], axis="x"))
+    law = hs.signal.program(
+        "spring",
+        unit="N",
+        function=lambda time, x: 4.0 - 100.0 * x - 5e3 * x**3,
+        inputs=["travel"],
+        derivative=lambda time, x: -100.0 - 1.5e4 * x**2,
+    )
+    model.add(law, hs.force.thrust("force", between=["ground", "slider"], axis="x", force={"signal": law}))
+    run = model.run()
+    # ½ m v² + ½ k x² + ¼ c x⁴ = F x
+    x, v = run["slider.position_x"], run["slider.velocity_x"]
+    assert np.max(np.abs(v**2 + 50 * x**2 + 1250 * x**4 - 4 * x)) < 1e-6 and np.max(x) > 0.05
+
+
 def raises(time: float, speed: float) -> float:
     if time > 0.5:
         raise ZeroDivisionError("the fan is broken")
