@@ -370,7 +370,7 @@ pub(crate) fn derived_initial_values(report: &InitialReport, units: &Units) -> V
 
 /// A warning about friction that depends on reactions that are not unique.
 fn nonunique_friction_warning(redundancy: &Redundancy) -> Option<String> {
-    let names = quoted_list(redundancy.friction_elements.as_slice())?;
+    let names = quoted_list(redundancy.friction_elements.as_slice()).filter(|_| !redundancy.only_by_sticking)?;
     Some(format!(
         "the friction of {names} depends on reactions that are not unique, so it is not unique either; remove the redundant constraints"
     ))
@@ -392,5 +392,10 @@ fn redundancy_warning(redundancy: &Redundancy) -> Option<String> {
         _ => format!("{count} constraints are redundant"),
     };
     let names = quoted_list(elements)?;
+    if redundancy.only_by_sticking {
+        return Some(format!(
+            "{what} while friction sticks: the motion is unique, but how {names} share the load is not"
+        ));
+    }
     Some(format!("{what}: the motion is unique, but the reactions of {names} are not"))
 }
