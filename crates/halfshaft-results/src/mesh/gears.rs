@@ -145,8 +145,8 @@ pub(super) fn extruded(teeth: &Teeth, phase: f64, width: f64, twist: f64, thin: 
         for step in 0..steps {
             face(&mut mesh, [at(a, step), at(b, step), at(b, step + 1), at(a, step + 1)], !ring);
         }
-        // What is round need not turn.
-        let round = |angle: f64, step: usize| [inner * angle.cos(), inner * angle.sin(), height(step)];
+        // Turned with the teeth, so that the cells of the end faces do not fold.
+        let round = |angle: f64, step: usize| at((inner, angle), step);
         face(&mut mesh, [round(a.1, 0), round(b.1, 0), round(b.1, steps), round(a.1, steps)], ring);
         for (step, up) in [(0, false), (steps, true)] {
             face(&mut mesh, [round(a.1, step), at(a, step), at(b, step), round(b.1, step)], up != ring);
