@@ -127,6 +127,11 @@ impl BlockMatrix {
         self.columns.as_flattened_mut().fill(0.0);
     }
 
+    /// Whether every entry is zero.
+    pub fn is_zero(&self) -> bool {
+        self.columns.as_flattened().iter().all(|entry| *entry == 0.0)
+    }
+
     /// All blocks, in the order of the slots.
     pub(crate) fn blocks(&self) -> impl Iterator<Item = &[Column]> {
         let starts = std::iter::once(&0).chain(&self.ends);
