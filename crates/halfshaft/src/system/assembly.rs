@@ -17,9 +17,6 @@ use crate::describe::Quantity;
 use crate::laws::TimeEvents;
 use crate::linalg::block::{BlockMatrix, BlockPattern};
 
-/// Nodes within this distance, in metres, coincide: what is left between positions that were computed.
-const COINCIDENCE: f64 = 1e-9;
-
 /// The path of a channel, `pivot.angle`, with its quantity.
 #[derive(Clone, Debug)]
 pub struct ChannelPath {
@@ -496,7 +493,7 @@ impl System {
     }
 
     /// The size of the mechanism in metres: the diagonal of the box around the ground's origin and all nodes. Position
-    /// errors are divided by it. It is one metre if all nodes coincide, but for round-off of their positions.
+    /// errors are divided by it. It is one metre if all nodes coincide, within 1 nm.
     pub fn length(&self, state: &State) -> f64 {
         let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
         let (of_poses, others) = state.q.split_at(self.poses() * POSE_COORDINATES);
@@ -509,7 +506,7 @@ impl System {
         }
         // The nodes of a reduced body may coincide, which makes it no smaller.
         let diagonal = (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt().max(self.nodes.extent);
-        if diagonal > COINCIDENCE { diagonal } else { 1.0 }
+        if diagonal > 1e-9 { diagonal } else { 1.0 }
     }
 
     /// The error scale of each unknown of motion: the size of the mechanism for positions, one radian for rotations,
