@@ -138,6 +138,13 @@ fn driven_guide() {
 }
 
 #[test]
+fn driven_shaft() {
+    let loss = measure(&done("driven-shaft", &[]), "loss");
+    // 5 N m over 0.5 rad forwards and back, in 1.6 s.
+    assert!(near(loss, 5.0 * 1.0 / 1.6, 1e-3), "{loss}");
+}
+
+#[test]
 fn energy_shares_in_backlash() {
     let ran = run("energy-shares-in-backlash", &[]);
     assert!(ran.status == 0 && ran.err.contains("\"mesh\" is open"), "{}", ran.err);
@@ -218,6 +225,19 @@ fn parallel_brakes() {
     let phase = (105.0_f64 / 140.0).asin();
     let impulse = 2.0 * 140.0 * phase.cos() - 105.0 * (std::f64::consts::PI - 2.0 * phase);
     assert!(near(slips, impulse / (0.05 * omega), 1e-4), "{slips}");
+}
+
+#[test]
+fn parallel_rails() {
+    let object = done("parallel-rails", &[]);
+    // From where F sin ωt is μ m g, m v̇ = F sin ωt − μ m g.
+    let [mass, force, friction, omega] = [2.0, 8.8, 0.3 * 2.0 * 9.81, 2.0 * std::f64::consts::PI];
+    let phase = (friction / force).asin();
+    let impulse = 2.0 * force * phase.cos() - friction * (std::f64::consts::PI - 2.0 * phase);
+    let peak = impulse / (mass * omega);
+    for (name, expected) in [("forwards", peak), ("backwards", -peak)] {
+        assert!(near(measure(&object, name), expected, 2e-3), "{name}: {object} {peak}");
+    }
 }
 
 #[test]

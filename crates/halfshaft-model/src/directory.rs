@@ -354,6 +354,10 @@ impl Directory {
                 };
                 let error = raw.error(code, format!("there is no {what} \"{name}\""));
                 let ground = (wanted != Wanted::Signal).then_some(GROUND);
+                let inside = name.replace('.', "/");
+                if inside != name && self.names.contains_key(&format!("{path}{inside}")) {
+                    return Some(error.help(format!("parts of a submodel are written with a slash, as \"{inside}\"")));
+                }
                 let near = nearest(name, self.attachable(path, wanted).chain(ground));
                 error.maybe_help(near.map(|near| format!("did you mean \"{near}\"?")))
             }

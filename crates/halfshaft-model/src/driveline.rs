@@ -44,9 +44,14 @@ impl Model {
         if let Some((stuck, parts)) = self.contradiction(&ties) {
             let names: Vec<String> = parts.iter().map(|&place| format!("\"{}\"", self.items[place].name)).collect();
             let last = &self.items[*parts.last().expect("a contradiction has parts")];
-            let message = format!("the ratios of {} contradict each other", names.join(", "));
+            let stuck = &self.items[stuck].name;
+            let (message, help) = match parts[..] {
+                [_] => (format!("the ratio of {} is zero", names[0]), Some("give it the ratio of the two speeds")),
+                _ => (format!("the ratios of {} contradict each other", names.join(", ")), None),
+            };
             let error = Diagnostic::new("contradicting-ratios", &last.source, last.span.clone(), message);
-            out.push(error.label(format!("with this one, \"{}\" cannot turn", self.items[stuck].name)));
+            let error = error.label(format!("with this one, \"{stuck}\" cannot turn"));
+            out.push(error.maybe_help(help.map(str::to_owned)));
         }
         self.massless(&ties, out);
     }

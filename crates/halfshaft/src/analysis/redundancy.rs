@@ -13,6 +13,7 @@
 //! (`docs/theory.md`, eqs. 35-37). m_j is the largest of the three inertias of its kind.
 
 use crate::linalg::block::BlockMatrix;
+use crate::system::node::POSE_UNKNOWNS;
 use crate::system::{State, System, Weights};
 
 /// ε, relative to the inverse mass of a constraint.
@@ -133,11 +134,24 @@ fn active_directions(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
     rows
 }
 
+/// The arm of a constraint in metres: its largest entry for a rotation, where those for translations are a unit vector; zero otherwise.
+/// Entries of poses come first, up to the column `poses`.
+fn arm(row: &[(usize, f64)], poses: usize) -> f64 {
+    let largest = |rotation: bool| {
+        let entries = row.iter().filter(|(column, _)| *column < poses && (column % POSE_UNKNOWNS >= 3) == rotation);
+        entries.fold(0.0_f64, |most, (_, value)| most.max(value.abs()))
+    };
+    // The largest component of a unit vector is at least 1/√3.
+    if largest(false) > 0.5 { largest(true) } else { 0.0 }
+}
+
 /// The constraints' directions in the space of velocities, each of unit length.
 ///
-/// A radian counts as the length of the mechanism, so that rows and columns are comparable.
+/// A radian counts as the length of the mechanism, so that rows and columns are comparable. A single body moves through the origin, where
+/// the box of the nodes has no size; the arms of the constraints have one.
 fn directions_of(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
-    let (n, length, units) = (system.motion_unknowns(), system.length(state), system.error_scales(state));
+    let (n, poses) = (system.motion_unknowns(), system.layout().first_point);
+    let mut units = system.error_scales(state);
     let mut rows = vec![Vec::new(); system.constraints()];
     for (row, column, value) in inertial_matrix(system, state).entries(system.pattern()) {
         // Algebraic signals, which a drive may follow, are given by their own equations and have no scale.
@@ -145,6 +159,8 @@ fn directions_of(system: &System, state: &State) -> Vec<Vec<(usize, f64)>> {
             rows[row - n].push((column, value));
         }
     }
+    let length = rows.iter().map(|row| arm(row, poses)).fold(system.length(state), f64::max);
+    units.iter_mut().zip(system.scales_of_size(length)).for_each(|(unit, scale)| *unit = scale);
     for row in &mut rows {
         row.sort_unstable_by_key(|e| e.0);
         row.iter_mut().for_each(|(column, value)| *value *= units[*column] / length);

@@ -493,7 +493,7 @@ impl System {
     }
 
     /// The size of the mechanism in metres: the diagonal of the box around the ground's origin and all nodes. Position
-    /// errors are divided by it. It is one metre if all nodes coincide.
+    /// errors are divided by it. It is one metre if all nodes coincide, within 1 nm.
     pub fn length(&self, state: &State) -> f64 {
         let (mut low, mut high) = ([0.0_f64; 3], [0.0_f64; 3]);
         let (of_poses, others) = state.q.split_at(self.poses() * POSE_COORDINATES);
@@ -506,13 +506,17 @@ impl System {
         }
         // The nodes of a reduced body may coincide, which makes it no smaller.
         let diagonal = (0..3).map(|i| (high[i] - low[i]).powi(2)).sum::<f64>().sqrt().max(self.nodes.extent);
-        if diagonal > 0.0 { diagonal } else { 1.0 }
+        if diagonal > 1e-9 { diagonal } else { 1.0 }
     }
 
     /// The error scale of each unknown of motion: the size of the mechanism for positions, one radian for rotations,
     /// its own scale for a scalar node. Algebraic unknowns have no error of their own.
     pub fn error_scales(&self, state: &State) -> Vec<f64> {
-        let length = self.length(state);
+        self.scales_of_size(self.length(state))
+    }
+
+    /// The same for a mechanism of a given size.
+    pub(crate) fn scales_of_size(&self, length: f64) -> Vec<f64> {
         let of_poses = (0..self.poses()).flat_map(|_| [length, length, length, 1.0, 1.0, 1.0]);
         let of_points = (0..POINT_UNKNOWNS * self.points()).map(|_| length);
         let of_scalars = self.nodes.scalars.iter().map(|s| match s.kind {

@@ -390,10 +390,23 @@ impl EventMonitor {
 
     /// Releases elements that are stuck although other constraints drive their slip; returns whether there are any.
     pub fn release_driven(&mut self, inertial: &mut Inertial, state: &mut State) -> bool {
+        self.release_driven_after(inertial, state, 0.0)
+    }
+
+    /// The same by the motion without them `moment` later: a motion that begins smoothly has neither slip nor acceleration at
+    /// first.
+    pub fn release_driven_after(&mut self, inertial: &mut Inertial, state: &mut State, moment: f64) -> bool {
         let system = &*inertial.system();
         let (stuck, mut moving) = self.stuck_where_determined(system, state);
         if stuck.is_empty() || inertial.restart(&mut moving).is_err() {
             return false;
+        }
+        if moment > 0.0 {
+            let now = moving.clone();
+            now.ahead(moment, &mut self.increment, &mut moving);
+            if inertial.restart(&mut moving).is_err() {
+                return false;
+            }
         }
         let mut any = false;
         for i in stuck {

@@ -241,10 +241,15 @@ impl Integration {
         if self.release_driven(plan)? { Ok(Verdict::Reject) } else { Err(failure) }
     }
 
-    /// Releases elements that are stuck although others drive their slip, where a step has failed; returns whether there
-    /// are any.
+    /// Releases elements that are stuck although others drive their slip, now or soon, where a step has failed; returns
+    /// whether there are any.
     fn release_driven(&mut self, plan: &Next) -> Result<bool, Failure> {
-        let released = self.events.release_driven(&mut self.inertial, &mut self.state);
+        let scale = self.stepper.time_scale(&self.state);
+        let moments = [0.0, LOOK_AHEAD, 1e2 * LOOK_AHEAD, 1e4 * LOOK_AHEAD].map(|share| share * scale);
+        self.note_modes();
+        let released = moments
+            .into_iter()
+            .any(|moment| self.events.release_driven_after(&mut self.inertial, &mut self.state, moment));
         if released {
             self.restart_released(plan)?;
         }

@@ -6,8 +6,15 @@ use super::step_size::Next;
 use crate::analysis::failure::Failure;
 use crate::system::State;
 
+/// The shortest time ahead, in seconds.
+const SHORTEST_LOOK_AHEAD: f64 = 1e-12;
 /// A motion whose acceleration changes this many times over within a step is not resolved by it.
 const UNRESOLVED_CHANGE: f64 = 2.0;
+
+/// How far ahead of a restart accelerations are evaluated, in seconds.
+fn look_ahead(plan: &Next) -> f64 {
+    (LOOK_AHEAD * plan.step).max(SHORTEST_LOOK_AHEAD)
+}
 
 impl Integration {
     /// Makes the next steps end at `until`, and does what is left to do before them.
@@ -30,7 +37,7 @@ impl Integration {
             Pending::Inputs => self.restart_with_inputs()?,
             Pending::AlgorithmicAcceleration => {
                 let (plan, _, _) = self.next();
-                self.acceleration_rates(&plan)?;
+                self.acceleration_rates(look_ahead(&plan))?;
                 self.initialize_algorithmic_acceleration();
             }
         }
@@ -42,7 +49,7 @@ impl Integration {
     fn start(&mut self) -> Result<(), Failure> {
         self.start_active_set()?;
         let scale = self.stepper.time_scale(&self.state);
-        self.inertial.acceleration_rates(&self.state, LOOK_AHEAD * scale, &mut self.rates)?;
+        self.acceleration_rates(LOOK_AHEAD * scale)?;
         let constant = self.stepper.local_error_constant(&self.state, &self.rates);
         self.step_size.start(self.settings.first_step, constant, scale);
         self.offset_step = self.step_size.next(self.state.time, self.until, f64::INFINITY).step;
@@ -59,8 +66,16 @@ impl Integration {
         self.restart(&plan, Some(Next::new(0.0, self.state.time)))
     }
 
-    fn acceleration_rates(&mut self, plan: &Next) -> Result<(), Failure> {
-        self.inertial.acceleration_rates(&self.state, (LOOK_AHEAD * plan.step).max(1e-12), &mut self.rates)
+    /// v̈, over a time of `span`. Where there is no acceleration at its end, because a motion begins that drives stuck elements, these
+    /// are released.
+    fn acceleration_rates(&mut self, span: f64) -> Result<(), Failure> {
+        let Err(failure) = self.inertial.acceleration_rates(&self.state, span, &mut self.rates) else { return Ok(()) };
+        self.note_modes();
+        if !self.events.release_driven_after(&mut self.inertial, &mut self.state, span) {
+            return Err(failure);
+        }
+        self.settle_modes(span)?;
+        self.inertial.acceleration_rates(&self.state, span, &mut self.rates)
     }
 
     /// Restarts after a step that ended where a mode is left or where what is prescribed jumps.
@@ -78,13 +93,13 @@ impl Integration {
 
     /// Restarts where elements have been released between two steps.
     pub(super) fn restart_released(&mut self, plan: &Next) -> Result<(), Failure> {
-        self.make_consistent(false, plan.step)?;
+        self.settle_modes(LOOK_AHEAD * plan.step)?;
         self.restart(plan, Some(*plan))
     }
 
     /// Restarts the steps from a state that is consistent; `interrupted` is the planned step that ended early, if any did.
     pub(super) fn restart(&mut self, plan: &Next, interrupted: Option<Next>) -> Result<(), Failure> {
-        self.acceleration_rates(plan)?;
+        self.acceleration_rates(look_ahead(plan))?;
         self.stepper.restart_with_modes(&self.state);
         if let Some(interrupted) = interrupted {
             let constant = self.stepper.local_error_constant(&self.state, &self.rates);
@@ -101,14 +116,24 @@ impl Integration {
 
     /// Switches modes until none would be left at once (event iteration); the state is then consistent in the new modes.
     fn make_consistent(&mut self, crossed: bool, step: f64) -> Result<(), Failure> {
-        if let Some(log) = &mut self.switches {
-            log.begin(&self.state);
-        }
+        self.note_modes();
         if crossed {
             self.events.switch(&self.system, &mut self.state, step)?;
         }
+        self.settle_modes(LOOK_AHEAD * step)
+    }
+
+    /// Notes the modes before they switch.
+    pub(super) fn note_modes(&mut self) {
+        if let Some(log) = &mut self.switches {
+            log.begin(&self.state);
+        }
+    }
+
+    /// The same after a switch; event functions are evaluated `moment` ahead.
+    fn settle_modes(&mut self, moment: f64) -> Result<(), Failure> {
         self.events.restart(&mut self.inertial, &mut self.state)?;
-        self.events.settle_modes(&mut self.inertial, &mut self.state, LOOK_AHEAD * step)?;
+        self.events.settle_modes(&mut self.inertial, &mut self.state, moment)?;
         if let Some(log) = &mut self.switches {
             log.record(&self.system, &self.state);
         }

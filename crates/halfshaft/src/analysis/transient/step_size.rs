@@ -96,17 +96,16 @@ const STEP_SIZE_RATIO_DISSIPATIVE: f64 = 2.0;
 const PROJECTED_PART_DISSIPATIVE: f64 = 0.2;
 /// Target error of a step, as a fraction of its bound.
 const SAFETY: f64 = 0.5;
-/// The step size is reduced only if the suggested one is below this fraction of it, because every new step size needs a
-/// factorization.
-const SHRINK_BELOW: f64 = 0.88;
+/// The step size changes only where the suggested one is far enough from it, because every new step size needs a factorization.
+const DEAD_BAND: DeadBand = DeadBand { shrink_below: 0.96, shrink_to: 0.94, grow_above: 1.12, grow_to: 1.02 };
+/// The same for a scheme with high-frequency annihilation.
+const DEAD_BAND_DISSIPATIVE: DeadBand = DeadBand { shrink_below: 0.88, shrink_to: 1.0, grow_above: 1.2, grow_to: 1.0 };
 /// Maximum growth of the step size in one step: beyond it, a stiff spring responds like a constraint that jumps.
 const MAX_GROWTH: f64 = 2.0;
 /// Range of the factor by which the step size is reduced after a rejected step.
 const REJECTION_FACTORS: (f64, f64) = (0.1, 0.9);
 /// Target step-size ratio of an element.
 const TARGET_RATIO: f64 = 0.9;
-/// The step size grows only by more than this factor, which is worth a new factorization.
-const GROW_ABOVE: f64 = 1.2;
 /// The step size grows to the smallest suggestion of this many steps: an error that passes through zero must not make
 /// it grow.
 const SUGGESTIONS: usize = 8;
@@ -126,6 +125,30 @@ const LIMITED_EFFORT_FAILURES: u32 = 4;
 const CEILING_FACTOR: f64 = 0.9;
 /// for this number of steps at first, doubled each time up to the second number.
 const CEILING_STEPS: (u32, u32) = (3, 24);
+
+/// When the step size follows the suggested one. It grows to somewhat more than that and shrinks to somewhat less, so that it is not longer on average
+/// while the motion gets faster than while it gets slower: the energy errors of both are opposite and cancel.
+struct DeadBand {
+    /// The step size is reduced where the suggested one is below this fraction of it,
+    shrink_below: f64,
+    /// to this multiple of that,
+    shrink_to: f64,
+    /// and grows where it is above this multiple,
+    grow_above: f64,
+    /// to this multiple of it.
+    grow_to: f64,
+}
+
+impl DeadBand {
+    /// The factor by which the step size changes; `suggestion` is relative to it.
+    fn factor(&self, suggestion: f64) -> Option<f64> {
+        match suggestion {
+            _ if suggestion < self.shrink_below => Some(self.shrink_to * suggestion),
+            _ if suggestion > self.grow_above => Some(self.grow_to * suggestion),
+            _ => None,
+        }
+    }
+}
 
 /// Chooses the step size.
 ///
@@ -290,8 +313,9 @@ impl StepSize {
             None => self.suggest(h * factor),
         }
         let suggestion = self.suggested.iter().fold(f64::INFINITY, |least, step| least.min(*step)) / h;
-        if suggestion < SHRINK_BELOW || suggestion > GROW_ABOVE && h >= 0.5 * self.step {
-            self.step = (h * suggestion.clamp(0.5, MAX_GROWTH)).min(longest);
+        let band = if self.dissipative { &DEAD_BAND_DISSIPATIVE } else { &DEAD_BAND };
+        if let Some(factor) = band.factor(suggestion).filter(|factor| *factor < 1.0 || h >= 0.5 * self.step) {
+            self.step = (h * factor.clamp(0.5, MAX_GROWTH)).min(longest);
         }
         self.record_limit(h, assessment);
         self.failures = 0;
