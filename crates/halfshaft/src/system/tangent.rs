@@ -127,7 +127,12 @@ fn scatter_motion<const N: usize>(
             let Some(slot) = w.slots[row.place][column.place] else { continue };
             let own = &tangent[column.first..][..column.size];
             for (column, values) in matrix.block_mut(slot).iter_mut().zip(own) {
-                (0..row.size).for_each(|i| column[i] += weights.force_row * values[row.first + i]);
+                let values = &values[row.first..][..row.size];
+                // Two poses: a loop of known length is vectorised.
+                match <&[f64; POSE_UNKNOWNS]>::try_from(values) {
+                    Ok(values) => (0..POSE_UNKNOWNS).for_each(|i| column[i] += weights.force_row * values[i]),
+                    Err(_) => column.iter_mut().zip(values).for_each(|(sum, value)| *sum += weights.force_row * value),
+                }
             }
         }
     }

@@ -154,8 +154,15 @@ impl BeamElement {
     /// Whether B is turned by less than two radians relative to A: tr R = 1 + 2 cos ϑ. The nearest rotation vector to a last one of less
     /// than one radian is then the shortest, and less than half a turn from it.
     fn turns_less_than_two_radians(&self, at: &At<f64>) -> bool {
-        let (a, b) = (at.nodes[0].at.r * self.a.axes, at.nodes[1].at.r * self.b.axes);
-        let trace: f64 = a.0.iter().zip(&b.0).map(|(a, b)| a[0] * b[0] + a[1] * b[1] + a[2] * b[2]).sum();
+        let [a, b] = [&at.nodes[0].at.r, &at.nodes[1].at.r];
+        let trace = |a: &Mat3, b: &Mat3| -> f64 {
+            a.0.iter().zip(&b.0).map(|(a, b)| a[0] * b[0] + a[1] * b[1] + a[2] * b[2]).sum()
+        };
+        // tr (E_Aᵀ R E_B) = tr R for the same axes on both nodes.
+        let trace = match self.a.axes == self.b.axes {
+            true => trace(a, b),
+            false => trace(&(*a * self.a.axes), &(*b * self.b.axes)),
+        };
         trace > 1.0 + 2.0 * COS_2
     }
 

@@ -68,8 +68,14 @@ impl BeamInertia {
 pub(super) fn by_rotation<const N: usize>(node: &Motion<f64>, c: Vec3, turn: &Mat3, by: &Increments<N>) -> Mat3 {
     let (w, moved) = (node.w, node.w.cross(c));
     let alpha = node.dw.cross(c) + w.cross(moved);
-    let direct = c.skew() * by.acceleration + (moved.skew() + w.skew() * c.skew()) * by.velocity;
-    node.at.r * (alpha.skew() * *turn * -by.position + direct * -1.0)
+    // Ω~ c~ = c Ωᵀ − (Ω·c) 1.
+    let mut direct = (c * -by.acceleration + moved * -by.velocity).skew();
+    let along = by.velocity * w.dot(c);
+    for i in 0..3 {
+        direct.0[i][i] += along;
+        (0..3).for_each(|j| direct.0[i][j] -= by.velocity * c[i] * w[j]);
+    }
+    node.at.r * ((alpha * -by.position).skew() * *turn + direct)
 }
 
 impl BeamInertia {
@@ -77,24 +83,35 @@ impl BeamInertia {
     fn add_translation(&self, field: &Field, nodes: &[Motion<f64>], by: &Increments, tangent: &mut ForceTangent) {
         let gram = field.gram_matrix(self.lumped);
         let lever = |k: usize, c: Vec3| c.skew() * nodes[k].at.r.transpose();
-        let of_ends = [0, 1].map(|k| lever(k, field.arm(k)));
+        let arms = [0, 1].map(|k| field.arm(k));
+        // Most nodes are at the centroids.
+        let at_node = arms.map(|arm| arm == Vec3::zero());
+        let zero = Mat3([[0.0; 3]; 3]);
+        let of_ends = [0, 1].map(|k| if at_node[k] { zero } else { lever(k, arms[k]) });
         let of_bow = [lever(0, field.normal(0)), lever(1, -field.normal(1))];
         for column in 0..2 {
             let turn = &by.turns[column];
-            let at_end = by_rotation(&nodes[column], field.arm(column), turn, by) * self.mass;
+            let at_end = match at_node[column] {
+                true => zero,
+                false => by_rotation(&nodes[column], arms[column], turn, by) * self.mass,
+            };
             let bow_sign = if column == 0 { 1.0 } else { -1.0 };
             let bow = match self.lumped {
-                true => Mat3::identity() * 0.0,
+                true => zero,
                 false => by_rotation(&nodes[column], field.normal(column), turn, by) * (self.mass * bow_sign),
             };
             // ∂F/∂x = share · mass · weight · 1, and ∂F/∂φ.
             let by_x = |row: usize| gram[row][column] * self.mass * by.acceleration;
             let by_phi = |row: usize| at_end * gram[row][column] + bow * gram[row][2];
+            let of_the_bow = by_phi(2);
             for row in 0..2 {
                 let force = by_phi(row);
-                let mut torque = [of_ends[row] * by_x(row), of_ends[row] * force];
+                let mut torque = [zero; 2];
+                if !at_node[row] {
+                    torque = [of_ends[row] * by_x(row), of_ends[row] * force];
+                }
                 if !self.lumped {
-                    torque = [torque[0] + of_bow[row] * by_x(2), torque[1] + of_bow[row] * by_phi(2)];
+                    torque = [torque[0] + of_bow[row] * by_x(2), torque[1] + of_bow[row] * of_the_bow];
                 }
                 for j in 0..3 {
                     tangent.motion[6 * column + j][6 * row + j] += by_x(row);
@@ -112,16 +129,20 @@ impl BeamInertia {
     fn add_rotation(&self, nodes: &[Motion<f64>], by: &Increments, tangent: &mut ForceTangent) {
         let [own, other] = self.shares();
         let w = self.in_axes(nodes, |node| node.w);
-        let [x, y, z] = self.inertia;
-        let inertia = Mat3([[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]]);
         let axes = [&self.a.axes, &self.b.axes];
         for row in 0..2 {
             let momentum = self.scaled(w[row] * own + w[1 - row] * other);
-            let rate = inertia * by.acceleration + w[row].skew() * inertia * by.velocity;
-            for column in 0..2 {
-                let by_own = if row == column { momentum.skew() * -by.velocity } else { Mat3::identity() * 0.0 };
-                let share = if row == column { own } else { other };
-                let torque = *axes[row] * (rate * share + by_own) * axes[column].transpose();
+            let mut rate = (w[row] * by.velocity).skew();
+            for i in 0..3 {
+                rate.0[i][i] += by.acceleration;
+                (0..3).for_each(|j| rate.0[i][j] *= self.inertia[j]);
+            }
+            for column in if other == 0.0 { row..row + 1 } else { 0..2 } {
+                let in_axes = match row == column {
+                    true => rate * own + (momentum * -by.velocity).skew(),
+                    false => rate * other,
+                };
+                let torque = *axes[row] * in_axes * axes[column].transpose();
                 for j in 0..3 {
                     (0..3).for_each(|i| tangent.motion[6 * column + 3 + j][6 * row + 3 + i] += torque.0[i][j]);
                 }
