@@ -237,16 +237,11 @@ fn by_stiffness(values: &Values, rigid: bool, extent: f64) -> Numbers {
     // The rectangle of the same radii of gyration.
     let [width, height] =
         bending.map(|bending| (12.0 * bending / values.number("axial")).sqrt().max(THINNEST * extent));
-    let (axial, mass) = (values.number("axial"), values.number("mass"));
-    // ρ I = (ρ A) (E I)/(E A), and the polar moment is the sum of both.
-    let homogeneous = || {
-        let [about_y, about_z] = bending.map(|bending| mass * bending / axial);
-        [about_y + about_z, about_y, about_z]
-    };
+    let axial = values.number("axial");
     Numbers {
         stiffness: massless::Section { axial, torsion: values.number("torsion"), bending, shear },
-        mass,
-        inertia: values.get("inertia").map_or_else(homogeneous, |_| values.vector("inertia")),
+        mass: values.number("mass"),
+        inertia: stiffness_inertia(values),
         section: Section {
             area: 1.0,
             second_moments: [1.0; 2],
@@ -256,6 +251,16 @@ fn by_stiffness(values: &Values, rigid: bool, extent: f64) -> Numbers {
             outline: Outline::rectangle(height, width),
         },
     }
+}
+
+/// The moments of inertia for each length of a section by its stiffnesses.
+fn stiffness_inertia(values: &Values) -> [f64; 3] {
+    // ρ I = (ρ A) (E I)/(E A), and the polar moment is the sum of both.
+    let homogeneous = || {
+        let radius = |k: usize| values.number("mass") * values.numbers("bending")[k] / values.number("axial");
+        [radius(0) + radius(1), radius(0), radius(1)]
+    };
+    values.get("inertia").map_or_else(homogeneous, |_| values.vector("inertia"))
 }
 
 /// A section by its type.
@@ -385,6 +390,7 @@ pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
     }
     check_support(model, item, beam, out);
     check_hinged_points(model, item, beam, out);
+    check_rotary_inertia(model, item, beam, out);
 }
 
 /// Checks that a section has an area.
@@ -450,6 +456,37 @@ fn check_hinged_points(model: &Model, item: &Item, beam: &Beam, out: &mut Collec
             let help = "give the point `mass` and `inertia`, or weld one of the members to it";
             out.push(item.error("massless-point", message).label(label).help(help));
         }
+    }
+}
+
+/// Reports nodes in motion that have no rotary inertia.
+///
+/// The bow of a consistent two-node element is that of the axes of its nodes, so that their rotations move its mass. Nodes of three-node and
+/// of lumped elements have the inertia of the sections alone.
+fn check_rotary_inertia(model: &Model, item: &Item, beam: &Beam, out: &mut Collector) {
+    let (three, lumped) = (item.choice("element") == "three-node", item.choice("mass_matrix") == "lumped");
+    if matches!(model.analysis, Analysis::Statics) || !(three || lumped) {
+        return;
+    }
+    let (own, whole) = (segments(item), item.optional_variant("section"));
+    let without = |piece: &BeamPiece| {
+        let section = own.get(piece.point).and_then(|point| point.optional_variant("section")).or(whole);
+        section.is_some_and(|(name, values)| name == "stiffness" && stiffness_inertia(values).contains(&0.0))
+    };
+    let jointed = |node: BodyRef| model.items.iter().any(|other| other.kind.section == "joint" && other.touches(node));
+    let loose = |node: usize| {
+        let station = &beam.shape.stations[node];
+        station.clamp.is_none() && station.inertia[..3].contains(&0.0) && !jointed(beam.nodes[node])
+    };
+    let nodes = |piece: &BeamPiece| piece.nodes.into_iter().chain(piece.middle.as_ref().map(|middle| middle.node));
+    if beam.shape.pieces.iter().filter(|piece| without(piece)).flat_map(nodes).any(loose) {
+        let kind = if three { "three-node" } else { "lumped" };
+        let message = format!("the {kind} elements of beam \"{}\" have no rotary inertia", item.name);
+        let error =
+            item.error("no-rotary-inertia", message).label("nothing gives their nodes an inertia against rotation");
+        let help = "give its section `inertia` with three numbers above zero, or leave `inertia` out for that of a homogeneous section with `mass`";
+        let other = if three { "two-node elements" } else { "`mass_matrix = \"consistent\"`" };
+        out.push(error.help(format!("{help}; or take {other}, whose axis gives inertia to bending")));
     }
 }
 
