@@ -1,13 +1,12 @@
 //! `[[beam]]`: elements, inertia, weight and distributed loads.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use halfshaft::describe::Quantity;
 use halfshaft::elements::beam::section::{Outline, Section, corners};
 use halfshaft::elements::beam::three_node::inertia::{Gram, gram, lumped, row_sums};
 use halfshaft::elements::beam::three_node::{self, SectionPoint};
-use halfshaft::elements::beam::{Stiffness, massless};
+use halfshaft::elements::beam::{Profile, Stiffness, massless};
 use halfshaft::elements::load::Axes;
 use halfshaft::elements::signals::Input;
 use halfshaft::elements::{
@@ -32,6 +31,8 @@ struct Numbers {
 /// Number of straight segments in the picture of a beam, and the largest number for each element.
 const SEGMENTS: usize = 48;
 const MOST_SEGMENTS: usize = 24;
+/// Smallest number of intervals between the sections of a taper at which stresses are computed.
+const LEAST_INTERVALS: usize = 4;
 /// Smallest height and width of a beam in pictures, relative to its extent, where its stiffness alone is given.
 const THINNEST: f64 = 4e-3;
 
@@ -95,6 +96,18 @@ impl Common<'_> {
         })
     }
 
+    /// The sections of an element with this one in its middle.
+    fn profile(&self, piece: &BeamPiece, middle: Section) -> Option<Profile> {
+        let tapers = self.segments.get(piece.point).is_some_and(|point| point.optional_variant("taper_from").is_some());
+        if !tapers {
+            return Some(Profile::uniform(middle, self.drawn));
+        }
+        let intervals = self.drawn.max(LEAST_INTERVALS);
+        let xi = |k: usize| 2.0 * k as f64 / intervals as f64 - 1.0;
+        let sections = (0..=intervals).map(|k| Some(self.numbers(piece, xi(k))?.section));
+        Some(Profile::tapered(sections.collect::<Option<Vec<Section>>>()?))
+    }
+
     /// ε₀ with the free extension and the free curvature.
     fn free(&self, [stretch, curvature]: [[f64; 3]; 2]) -> [Vec3; 2] {
         let extension = 1.0 + self.item.number("free_extension");
@@ -149,8 +162,7 @@ fn two_node_element(building: &mut Building, common: &Common, piece: &BeamPiece,
         free: common.free(piece.free),
         stiffness: Stiffness::new(&numbers.stiffness, centroid, length),
         damping: common.item.number("damping"),
-        section: Arc::new(numbers.section),
-        segments: common.drawn,
+        profile: common.profile(piece, numbers.section)?,
     };
     element.add_to(builder, name);
     let mass = numbers.mass * length;
@@ -193,8 +205,8 @@ fn three_node_element(
     let (mass, inertia) = (of(&|numbers| numbers.mass), [0, 1, 2].map(|axis| of(&|numbers| numbers.inertia[axis])));
     let builder = &mut building.builder;
     let damping = common.item.number("damping");
-    let section = Arc::new(numbers.section);
-    ThreeNodeBeam { frames, length, points, damping, section, segments: common.drawn }.add_to(builder, name);
+    let profile = common.profile(piece, numbers.section)?;
+    ThreeNodeBeam { frames, length, points, damping, profile }.add_to(builder, name);
     if numbers.mass > 0.0 || numbers.inertia != [0.0; 3] {
         ThreeNodeInertia { frames, mass, inertia, centroid }.add_to(builder, name);
     }
