@@ -71,7 +71,19 @@ impl Beam {
                 },
             );
             let (mass, inertia) = (self.mass * length, self.inertia.map(|j| j * length));
-            b.add("inertia", BeamInertia { a, b: end, length, mass, inertia, centroid: [0.0; 2], lumped: false });
+            b.add(
+                "inertia",
+                BeamInertia {
+                    a,
+                    b: end,
+                    length,
+                    mass,
+                    inertia,
+                    centroid: [0.0; 2],
+                    lumped: false,
+                    gravity: Vec3::zero(),
+                },
+            );
         }
         frames
     }

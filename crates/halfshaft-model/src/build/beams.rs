@@ -165,12 +165,13 @@ fn two_node_element(building: &mut Building, common: &Common, piece: &BeamPiece,
         profile: common.profile(piece, numbers.section)?,
     };
     element.add_to(builder, name);
-    let mass = numbers.mass * length;
+    let (mass, lumped) = (numbers.mass * length, common.is_lumped());
     if mass > 0.0 || numbers.inertia != [0.0; 3] {
-        let (inertia, lumped) = (numbers.inertia.map(|j| j * length), common.is_lumped());
-        BeamInertia { a, b, length, mass, inertia, centroid, lumped }.add_to(builder, name);
+        let inertia = numbers.inertia.map(|j| j * length);
+        let gravity = if lumped { Vec3::zero() } else { common.gravity };
+        BeamInertia { a, b, length, mass, inertia, centroid, lumped, gravity }.add_to(builder, name);
     }
-    if common.gravity != Vec3::zero() && mass > 0.0 {
+    if lumped && common.gravity != Vec3::zero() && mass > 0.0 {
         BeamWeight { a, b, length, mass, centroid, field: common.gravity }.add_to(builder, name);
     }
     if let Some((force, axes, factor)) = &common.load {

@@ -113,13 +113,6 @@ const CHANNELS: &[Channel] = &[
     ),
 ];
 
-impl RigidBody {
-    /// The nodes of beams have no inertia of their own.
-    fn is_massless(&self) -> bool {
-        self.mass == 0.0 && self.inertia == Mat3([[0.0; 3]; 3])
-    }
-}
-
 impl Element for RigidBody {
     type Tangent = Dual<8>;
     const HAS_ANALYTIC_TANGENT: bool = true;
@@ -142,10 +135,12 @@ impl Element for RigidBody {
         vec![self.node]
     }
 
+    /// The nodes of beams have no inertia of their own.
+    fn is_inert(&self) -> bool {
+        self.mass == 0.0 && self.inertia == Mat3([[0.0; 3]; 3])
+    }
+
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
-        if self.is_massless() {
-            return;
-        }
         let body = &at.nodes[0];
         let (m, j) = (self.mass, &self.inertia);
         r.force(0, body.dv * m);
@@ -154,9 +149,6 @@ impl Element for RigidBody {
 
     /// ∂(J Ω̇ + Ω × J Ω) = J ∂Ω̇ + (Ω~ J − (J Ω)~) ∂Ω.
     fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
-        if self.is_massless() {
-            return true;
-        }
         let (j, spin) = (&self.inertia, at.nodes[0].w);
         let gyroscopic = spin.skew() * *j + (*j * spin).skew() * -1.0;
         let torque = *j * by.acceleration + gyroscopic * by.velocity;
@@ -168,9 +160,6 @@ impl Element for RigidBody {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        if self.is_massless() {
-            return Energy::default();
-        }
         let body = &at.nodes[0];
         let kinetic = 0.5 * (self.mass * body.v.dot(body.v) + body.w.dot(self.inertia * body.w));
         Energy { kinetic, ..Energy::default() }

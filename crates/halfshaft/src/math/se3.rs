@@ -26,6 +26,13 @@ pub(crate) struct Six<S> {
     pub angular: Vec3<S>,
 }
 
+impl<S: Scalar> Six<S> {
+    /// Both parts with the opposite sign.
+    pub fn reversed(self) -> Self {
+        Six { linear: -self.linear, angular: -self.angular }
+    }
+}
+
 /// d = (u, θ) of a relative motion, with the coefficients of its tangent map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screw<S> {
@@ -125,6 +132,11 @@ impl<S: Scalar> Screw<S> {
     pub fn wrench(&self, g: Six<S>) -> Six<S> {
         let angular = self.rotation_torque(g.angular) + self.coupling(g.linear, -0.5);
         Six { linear: self.rotation_torque(g.linear), angular }
+    }
+
+    /// The linear part of T⁻ᵀ(d) g for the linear part of g.
+    pub fn force(&self, linear: Vec3<S>) -> Vec3<S> {
+        self.rotation_torque(linear)
     }
 
     /// T⁻¹(θ) w.

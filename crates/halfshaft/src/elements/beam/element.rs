@@ -296,9 +296,14 @@ impl Element for BeamElement {
         let ends = self.ends(at);
         let forces = self.section_forces(&ends, at.nodes);
         let (on_a, on_b) = (ends.screw.reversed().wrench(forces), ends.screw.wrench(forces));
-        let axes = [&ends.a.r, &ends.b.r];
-        r.wrench_at(0, &at.nodes[0].at, ends.a.x, -(*axes[0] * on_a.linear), -(*axes[0] * on_a.angular));
-        r.wrench_at(1, &at.nodes[1].at, ends.b.x, *axes[1] * on_b.linear, *axes[1] * on_b.angular);
+        for (k, (frame, axes, on)) in
+            [(&self.a, &ends.a.r, on_a.reversed()), (&self.b, &ends.b.r, on_b)].into_iter().enumerate()
+        {
+            // The arm of an offset is in the axes of the node, as the torque is.
+            let force = frame.axes.times(on.linear);
+            r.force(k, *axes * on.linear);
+            r.torque(k, Vec3::constant(frame.offset).cross(force) + frame.axes.times(on.angular));
+        }
     }
 
     fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {

@@ -138,6 +138,13 @@ impl Field<'_> {
         Vectors { ends: [force * 0.5; 2], bow: force * (self.length / 12.0) }
     }
 
+    /// The potential energy of a weight that is spread evenly.
+    pub fn potential(&self, nodes: &[Motion<f64>], weight: Vec3) -> f64 {
+        let Vectors { ends, bow } = self.vectors(nodes, Field::position);
+        let mean = (ends[0] + ends[1]) * 0.5 + bow * (self.length / 12.0);
+        -weight.dot(mean)
+    }
+
     /// Adds what acts on the vectors to the rows of the nodes: forces at the centroids, and the torque of t × f.
     pub fn act<S: Scalar>(&self, r: &mut Residual<S>, nodes: &[Motion<S>], forces: &Vectors<S>) {
         for (k, node) in nodes.iter().enumerate().take(2) {

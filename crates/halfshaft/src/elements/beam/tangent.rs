@@ -81,9 +81,9 @@ pub(super) fn add_force_turn(
     sigma: Six<f64>,
     by: &Increments,
 ) {
-    let on_a = ends.a.r * (ends.screw.reversed().wrench(sigma).linear * -1.0);
-    let on_b = ends.b.r * ends.screw.wrench(sigma).linear;
-    for (k, force) in [on_a, on_b].into_iter().enumerate() {
+    // The forces on both ends are opposite.
+    let on_b = ends.b.r * ends.screw.force(sigma.linear);
+    for (k, force) in [-on_b, on_b].into_iter().enumerate() {
         let turned = nodes[k].at.r * by.turns[k];
         for j in 0..3 {
             let change = turned.column(j).cross(force) * by.position;
