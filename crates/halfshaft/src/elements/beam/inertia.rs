@@ -289,7 +289,7 @@ mod tests {
             let mut tangent = ForceTangent { motion: [zero; 12], multipliers: std::array::from_fn(|_| zero) };
             assert!(element.analytic_forces(at, by, &mut tangent));
             let energy = element.energy(at);
-            (rows.into_iter().chain(tangent.motion.into_flattened()).collect(), energy.kinetic + energy.potential)
+            (rows.iter().chain(tangent.motion.as_flattened()).copied().collect(), energy.kinetic + energy.potential)
         }
         let [both, alone] = [both, alone].map(|inertia| evaluated(&inertia, &at, &by));
         let weight = evaluated(&weight, &at, &by);
