@@ -71,7 +71,7 @@ impl Model {
         let is_beam = |item: &&Item| item.kind.section == "beam" && item.values.has("element");
         for item in self.items.iter().filter(is_beam).filter(|item| item.choice("element") == "three-node") {
             let section = item.optional_variant("section");
-            let without = section.is_some_and(|(name, values)| name == "stiffness" && !values.has("shear"));
+            let without = section.is_some_and(|(name, values)| name == "stiffness" && values.get("shear").is_none());
             if without || item.choice("shear") == "rigid" {
                 let message = format!(
                     "the three-node elements of beam \"{}\" are stiff in shear, which costs the lowest modes their digits",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use halfshaft::analysis::{Mode, initial_state, lowest_modes, modes, statics};
 use halfshaft::elements::beam::Stiffness;
 use halfshaft::elements::beam::massless::Section as Numbers;
+use halfshaft::elements::beam::profile::Profile;
 use halfshaft::elements::beam::section::Section;
 use halfshaft::elements::beam::three_node::SectionPoint;
 use halfshaft::elements::beam::three_node::inertia::gram;
@@ -66,12 +67,23 @@ impl Beam {
                     free: [Vec3::unit(0), Vec3::zero()],
                     stiffness: Stiffness::new(&self.numbers, [0.0; 2], length),
                     damping: self.damping,
-                    section: Arc::new(Section::tube(0.01, 0.0, 0.3)),
-                    segments: 1,
+                    profile: Profile::uniform(Section::tube(0.01, 0.0, 0.3), 1),
                 },
             );
             let (mass, inertia) = (self.mass * length, self.inertia.map(|j| j * length));
-            b.add("inertia", BeamInertia { a, b: end, length, mass, inertia, centroid: [0.0; 2], lumped: false });
+            b.add(
+                "inertia",
+                BeamInertia {
+                    a,
+                    b: end,
+                    length,
+                    mass,
+                    inertia,
+                    centroid: [0.0; 2],
+                    lumped: false,
+                    gravity: Vec3::zero(),
+                },
+            );
         }
         frames
     }
@@ -87,8 +99,7 @@ impl Beam {
                     length,
                     points: [point; 2],
                     damping: self.damping,
-                    section: Arc::new(Section::tube(0.01, 0.0, 0.3)),
-                    segments: 1,
+                    profile: Profile::uniform(Section::tube(0.01, 0.0, 0.3), 1),
                 },
             );
             let (mass, inertia) = (gram(length, |_| self.mass), self.inertia.map(|j| gram(length, |_| j)));

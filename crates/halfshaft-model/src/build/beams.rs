@@ -1,13 +1,12 @@
 //! `[[beam]]`: elements, inertia, weight and distributed loads.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use halfshaft::describe::Quantity;
 use halfshaft::elements::beam::section::{Outline, Section, corners};
 use halfshaft::elements::beam::three_node::inertia::{Gram, gram, lumped, row_sums};
 use halfshaft::elements::beam::three_node::{self, SectionPoint};
-use halfshaft::elements::beam::{Stiffness, massless};
+use halfshaft::elements::beam::{Profile, Stiffness, massless};
 use halfshaft::elements::load::Axes;
 use halfshaft::elements::signals::Input;
 use halfshaft::elements::{
@@ -32,6 +31,8 @@ struct Numbers {
 /// Number of straight segments in the picture of a beam, and the largest number for each element.
 const SEGMENTS: usize = 48;
 const MOST_SEGMENTS: usize = 24;
+/// Smallest number of intervals between the sections of a taper at which stresses are computed.
+const LEAST_INTERVALS: usize = 4;
 /// Smallest height and width of a beam in pictures, relative to its extent, where its stiffness alone is given.
 const THINNEST: f64 = 4e-3;
 
@@ -95,6 +96,18 @@ impl Common<'_> {
         })
     }
 
+    /// The sections of an element with this one in its middle.
+    fn profile(&self, piece: &BeamPiece, middle: Section) -> Option<Profile> {
+        let tapers = self.segments.get(piece.point).is_some_and(|point| point.optional_variant("taper_from").is_some());
+        if !tapers {
+            return Some(Profile::uniform(middle, self.drawn));
+        }
+        let intervals = self.drawn.max(LEAST_INTERVALS);
+        let xi = |k: usize| 2.0 * k as f64 / intervals as f64 - 1.0;
+        let sections = (0..=intervals).map(|k| Some(self.numbers(piece, xi(k))?.section));
+        Some(Profile::tapered(sections.collect::<Option<Vec<Section>>>()?))
+    }
+
     /// ε₀ with the free extension and the free curvature.
     fn free(&self, [stretch, curvature]: [[f64; 3]; 2]) -> [Vec3; 2] {
         let extension = 1.0 + self.item.number("free_extension");
@@ -149,16 +162,16 @@ fn two_node_element(building: &mut Building, common: &Common, piece: &BeamPiece,
         free: common.free(piece.free),
         stiffness: Stiffness::new(&numbers.stiffness, centroid, length),
         damping: common.item.number("damping"),
-        section: Arc::new(numbers.section),
-        segments: common.drawn,
+        profile: common.profile(piece, numbers.section)?,
     };
     element.add_to(builder, name);
-    let mass = numbers.mass * length;
+    let (mass, lumped) = (numbers.mass * length, common.is_lumped());
     if mass > 0.0 || numbers.inertia != [0.0; 3] {
-        let (inertia, lumped) = (numbers.inertia.map(|j| j * length), common.is_lumped());
-        BeamInertia { a, b, length, mass, inertia, centroid, lumped }.add_to(builder, name);
+        let inertia = numbers.inertia.map(|j| j * length);
+        let gravity = if lumped { Vec3::zero() } else { common.gravity };
+        BeamInertia { a, b, length, mass, inertia, centroid, lumped, gravity }.add_to(builder, name);
     }
-    if common.gravity != Vec3::zero() && mass > 0.0 {
+    if lumped && common.gravity != Vec3::zero() && mass > 0.0 {
         BeamWeight { a, b, length, mass, centroid, field: common.gravity }.add_to(builder, name);
     }
     if let Some((force, axes, factor)) = &common.load {
@@ -193,8 +206,8 @@ fn three_node_element(
     let (mass, inertia) = (of(&|numbers| numbers.mass), [0, 1, 2].map(|axis| of(&|numbers| numbers.inertia[axis])));
     let builder = &mut building.builder;
     let damping = common.item.number("damping");
-    let section = Arc::new(numbers.section);
-    ThreeNodeBeam { frames, length, points, damping, section, segments: common.drawn }.add_to(builder, name);
+    let profile = common.profile(piece, numbers.section)?;
+    ThreeNodeBeam { frames, length, points, damping, profile }.add_to(builder, name);
     if numbers.mass > 0.0 || numbers.inertia != [0.0; 3] {
         ThreeNodeInertia { frames, mass, inertia, centroid }.add_to(builder, name);
     }
@@ -237,16 +250,11 @@ fn by_stiffness(values: &Values, rigid: bool, extent: f64) -> Numbers {
     // The rectangle of the same radii of gyration.
     let [width, height] =
         bending.map(|bending| (12.0 * bending / values.number("axial")).sqrt().max(THINNEST * extent));
-    let (axial, mass) = (values.number("axial"), values.number("mass"));
-    // ρ I = (ρ A) (E I)/(E A), and the polar moment is the sum of both.
-    let homogeneous = || {
-        let [about_y, about_z] = bending.map(|bending| mass * bending / axial);
-        [about_y + about_z, about_y, about_z]
-    };
+    let axial = values.number("axial");
     Numbers {
         stiffness: massless::Section { axial, torsion: values.number("torsion"), bending, shear },
-        mass,
-        inertia: values.get("inertia").map_or_else(homogeneous, |_| values.vector("inertia")),
+        mass: values.number("mass"),
+        inertia: stiffness_inertia(values),
         section: Section {
             area: 1.0,
             second_moments: [1.0; 2],
@@ -256,6 +264,16 @@ fn by_stiffness(values: &Values, rigid: bool, extent: f64) -> Numbers {
             outline: Outline::rectangle(height, width),
         },
     }
+}
+
+/// The moments of inertia for each length of a section by its stiffnesses.
+fn stiffness_inertia(values: &Values) -> [f64; 3] {
+    // ρ I = (ρ A) (E I)/(E A), and the polar moment is the sum of both.
+    let homogeneous = || {
+        let radius = |k: usize| values.number("mass") * values.numbers("bending")[k] / values.number("axial");
+        [radius(0) + radius(1), radius(0), radius(1)]
+    };
+    values.get("inertia").map_or_else(homogeneous, |_| values.vector("inertia"))
 }
 
 /// A section by its type.
@@ -385,6 +403,7 @@ pub(crate) fn check(model: &Model, item: &Item, out: &mut Collector) {
     }
     check_support(model, item, beam, out);
     check_hinged_points(model, item, beam, out);
+    check_rotary_inertia(model, item, beam, out);
 }
 
 /// Checks that a section has an area.
@@ -450,6 +469,37 @@ fn check_hinged_points(model: &Model, item: &Item, beam: &Beam, out: &mut Collec
             let help = "give the point `mass` and `inertia`, or weld one of the members to it";
             out.push(item.error("massless-point", message).label(label).help(help));
         }
+    }
+}
+
+/// Reports nodes in motion that have no rotary inertia.
+///
+/// The bow of a consistent two-node element is that of the axes of its nodes, so that their rotations move its mass. Nodes of three-node and
+/// of lumped elements have the inertia of the sections alone.
+fn check_rotary_inertia(model: &Model, item: &Item, beam: &Beam, out: &mut Collector) {
+    let (three, lumped) = (item.choice("element") == "three-node", item.choice("mass_matrix") == "lumped");
+    if matches!(model.analysis, Analysis::Statics) || !(three || lumped) {
+        return;
+    }
+    let (own, whole) = (segments(item), item.optional_variant("section"));
+    let without = |piece: &BeamPiece| {
+        let section = own.get(piece.point).and_then(|point| point.optional_variant("section")).or(whole);
+        section.is_some_and(|(name, values)| name == "stiffness" && stiffness_inertia(values).contains(&0.0))
+    };
+    let jointed = |node: BodyRef| model.items.iter().any(|other| other.kind.section == "joint" && other.touches(node));
+    let loose = |node: usize| {
+        let station = &beam.shape.stations[node];
+        station.clamp.is_none() && station.inertia[..3].contains(&0.0) && !jointed(beam.nodes[node])
+    };
+    let nodes = |piece: &BeamPiece| piece.nodes.into_iter().chain(piece.middle.as_ref().map(|middle| middle.node));
+    if beam.shape.pieces.iter().filter(|piece| without(piece)).flat_map(nodes).any(loose) {
+        let kind = if three { "three-node" } else { "lumped" };
+        let message = format!("the {kind} elements of beam \"{}\" have no rotary inertia", item.name);
+        let error =
+            item.error("no-rotary-inertia", message).label("nothing gives their nodes an inertia against rotation");
+        let help = "give its section `inertia` with three numbers above zero, or leave `inertia` out for that of a homogeneous section with `mass`";
+        let other = if three { "two-node elements" } else { "`mass_matrix = \"consistent\"`" };
+        out.push(error.help(format!("{help}; or take {other}, whose axis gives inertia to bending")));
     }
 }
 

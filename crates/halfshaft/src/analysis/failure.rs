@@ -66,7 +66,7 @@ pub enum Reason {
         /// In metres.
         radius: f64,
     },
-    /// A motion has neither inertia nor a constraint or stiffness.
+    /// A motion has neither inertia nor a constraint.
     Massless,
     /// No solution was found for an algebraic loop of signals.
     AlgebraicLoop,
@@ -131,10 +131,10 @@ impl Failure {
         match self.reason {
             Reason::Massless | Reason::Singular | Reason::NoStiffness if worst.is_empty() => self.reason.to_string(),
             Reason::Massless => {
-                format!("the {worst} is undetermined: it has no inertia, and no constraint or stiffness holds it")
+                format!("the {worst} is undetermined in motion: it has no inertia, and no constraint holds it")
             }
             Reason::Singular => format!(
-                "the {worst} is undetermined: it has neither inertia nor a constraint or stiffness, or constraints are redundant"
+                "the {worst} is undetermined: it has neither inertia nor a constraint, or constraints are redundant"
             ),
             Reason::NoStiffness => {
                 format!("the {worst} is undetermined: no constraint or stiffness holds it at equilibrium")
@@ -233,7 +233,7 @@ impl fmt::Display for Reason {
                 f,
                 "singular configuration: the constraints lose rank, so that the mechanism could continue in more than one way; start elsewhere, or change a length slightly"
             ),
-            Reason::Massless => write!(f, "a motion has neither inertia nor a constraint or stiffness"),
+            Reason::Massless => write!(f, "a motion has neither inertia nor a constraint"),
             Reason::AlgebraicLoop => {
                 write!(f, "no solution was found for an algebraic loop of signals; break it with a lag or an integral")
             }
@@ -377,7 +377,7 @@ pub const KINDS: &[Kind] = &[
     ),
     kind(
         "massless-motion",
-        "A motion has neither inertia nor a constraint or stiffness.",
+        "A motion has neither inertia nor a constraint.",
         "A body with zero inertia about an axis about which it is free to rotate, or a shaft with zero inertia held only by springs.",
         "Give the named part some inertia, or constrain it with a joint.",
     ),

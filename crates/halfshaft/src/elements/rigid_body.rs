@@ -135,6 +135,11 @@ impl Element for RigidBody {
         vec![self.node]
     }
 
+    /// The nodes of beams have no inertia of their own.
+    fn is_inert(&self) -> bool {
+        self.mass == 0.0 && self.inertia == Mat3([[0.0; 3]; 3])
+    }
+
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let body = &at.nodes[0];
         let (m, j) = (self.mass, &self.inertia);

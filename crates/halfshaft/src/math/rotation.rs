@@ -106,8 +106,16 @@ pub fn tangent(theta: Vec3) -> Mat3 {
         let half_sine = (0.5 * angle).sin();
         (2.0 * half_sine * half_sine / angle2, (1.0 - angle.sin() / angle) / angle2)
     };
-    let skew = theta.skew();
-    Mat3::identity() + skew * -first + skew * skew * second
+    // θ~² = θ θᵀ − ϑ² 1.
+    let [x, y, z] = theta.0;
+    let diagonal = 1.0 - second * angle2;
+    let (sx, sy, sz) = (second * x, second * y, second * z);
+    let (fx, fy, fz) = (first * x, first * y, first * z);
+    Mat3([
+        [diagonal + sx * x, sx * y + fz, sx * z - fy],
+        [sx * y - fz, diagonal + sy * y, sy * z + fx],
+        [sx * z + fy, sy * z - fx, diagonal + sz * z],
+    ])
 }
 
 /// A rotation of the z axis into `axis` (of unit length): the frame of joints with one axis.

@@ -63,6 +63,12 @@ pub(crate) fn quaternion<S: Scalar>(r: &Mat3<S>) -> [S; 4] {
     let m = &r.0;
     let trace = m[0][0] + m[1][1] + m[2][2];
     let one = S::one();
+    // Less than 90 degrees: the scalar part is the largest.
+    if trace.value() > 1.0 {
+        let product = one + trace;
+        let scale = S::constant(0.5) / product.sqrt();
+        return [product, m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]].map(|product| product * scale);
+    }
     // 4 q qᵀ, row by row, from sums and differences of the entries.
     let products = [
         [one + trace, m[2][1] - m[1][2], m[0][2] - m[2][0], m[1][0] - m[0][1]],

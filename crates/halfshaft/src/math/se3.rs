@@ -26,6 +26,13 @@ pub(crate) struct Six<S> {
     pub angular: Vec3<S>,
 }
 
+impl<S: Scalar> Six<S> {
+    /// Both parts with the opposite sign.
+    pub fn reversed(self) -> Self {
+        Six { linear: -self.linear, angular: -self.angular }
+    }
+}
+
 /// d = (u, θ) of a relative motion, with the coefficients of its tangent map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screw<S> {
@@ -37,7 +44,8 @@ pub(crate) struct Screw<S> {
     kappa1: S,
 }
 
-/// Below this sine of half the angle θ itself is from a series, whose first omitted term is under 1e-20.
+/// Below this square of the sine of half the angle θ, κ and κ₁ are from short series, which cost less than an arc tangent: elements turn by
+/// less. Their first omitted terms are under 1e-18.
 const SMALL: f64 = 1e-2;
 /// Length of the last rotation vector up to which the next one is the shortest.
 const CONTINUES: f64 = 2.0;
@@ -54,6 +62,23 @@ const KAPPA: [f64; 8] = [
     1.0 / 74724249600.0,
     3617.0 / 10670622842880000.0,
 ];
+/// The series of κ₁.
+const KAPPA_1: [f64; 7] = {
+    let (mut slopes, mut k) = ([0.0; 7], 0);
+    while k < slopes.len() {
+        slopes[k] = 2.0 * (k + 1) as f64 * KAPPA[k + 1];
+        k += 1;
+    }
+    slopes
+};
+/// arctan(t)/t in t².
+const ARC_TANGENT: [f64; 9] =
+    [1.0, -1.0 / 3.0, 1.0 / 5.0, -1.0 / 7.0, 1.0 / 9.0, -1.0 / 11.0, 1.0 / 13.0, -1.0 / 15.0, 1.0 / 17.0];
+/// The first terms of the series of κ and κ₁.
+const SHORT: [[f64; 6]; 2] = [
+    [KAPPA[0], KAPPA[1], KAPPA[2], KAPPA[3], KAPPA[4], KAPPA[5]],
+    [KAPPA_1[0], KAPPA_1[1], KAPPA_1[2], KAPPA_1[3], KAPPA_1[4], KAPPA_1[5]],
+];
 
 impl<S: Scalar> Screw<S> {
     /// The logarithm of the motion (R, x).
@@ -65,11 +90,11 @@ impl<S: Scalar> Screw<S> {
         let v = Vec3([a, b, c]);
         let s2 = v.dot(v);
         let turns = turns_nearest(w.value(), Vec3(v.0.map(S::value)), last);
-        if s2.value() < SMALL * SMALL && turns == 0.0 {
-            // With t = tan ½ϑ: ϑ/sin ½ϑ = (2/w) (1 − t²/3 + t⁴/5 − t⁶/7 + t⁸/9).
-            let t2 = s2 / (w * w);
-            let series = polynomial(t2, &[1.0, -1.0 / 3.0, 1.0 / 5.0, -1.0 / 7.0, 1.0 / 9.0]);
-            return Self::with_series(x, v.scale(series * 2.0 / w));
+        if s2.value() < SMALL && turns == 0.0 {
+            // With t = tan ½ϑ: ϑ/sin ½ϑ = (2/w) arctan(t)/t.
+            let theta = v.scale(polynomial(s2 / (w * w), &ARC_TANGENT) * 2.0 / w);
+            let square = theta.dot(theta);
+            return Self::complete(x, theta, polynomial(square, &SHORT[0]), polynomial(square, &SHORT[1]));
         }
         let s = s2.sqrt();
         let mut half = s.atan2(w);
@@ -79,17 +104,11 @@ impl<S: Scalar> Screw<S> {
         let theta = v.scale(half * 2.0 / s);
         let square = half * half * 4.0;
         if square.value() < SERIES {
-            return Self::with_series(x, theta);
+            return Self::complete(x, theta, polynomial(square, &KAPPA), polynomial(square, &KAPPA_1));
         }
         let kappa = (S::one() - half * w / s) / square;
         let kappa1 = (S::constant(0.25) / s2 - S::one() / square - kappa) / square;
         Self::complete(x, theta, kappa, kappa1)
-    }
-
-    fn with_series(x: Vec3<S>, theta: Vec3<S>) -> Self {
-        let square = theta.dot(theta);
-        let slopes: [f64; 7] = std::array::from_fn(|k| 2.0 * (k + 1) as f64 * KAPPA[k + 1]);
-        Self::complete(x, theta, polynomial(square, &KAPPA), polynomial(square, &slopes))
     }
 
     fn complete(x: Vec3<S>, theta: Vec3<S>, kappa: S, kappa1: S) -> Self {
@@ -113,6 +132,11 @@ impl<S: Scalar> Screw<S> {
     pub fn wrench(&self, g: Six<S>) -> Six<S> {
         let angular = self.rotation_torque(g.angular) + self.coupling(g.linear, -0.5);
         Six { linear: self.rotation_torque(g.linear), angular }
+    }
+
+    /// The linear part of T⁻ᵀ(d) g for the linear part of g.
+    pub fn force(&self, linear: Vec3<S>) -> Vec3<S> {
+        self.rotation_torque(linear)
     }
 
     /// T⁻¹(θ) w.
@@ -208,15 +232,18 @@ impl Screw<f64> {
 
 /// Whole turns about v by which the rotation vector nearest to `last` exceeds the shortest one of the quaternion (w, v).
 fn turns_nearest(w: f64, v: Vec3, last: Vec3) -> f64 {
+    if last.dot(last) <= CONTINUES * CONTINUES {
+        return 0.0;
+    }
     let s = v.norm();
-    if s == 0.0 || last.norm() <= CONTINUES {
+    if s == 0.0 {
         return 0.0;
     }
     ((v.dot(last) / s - 2.0 * s.atan2(w)) / std::f64::consts::TAU + 0.5).floor()
 }
 
 /// c₀ + c₁ x + …
-fn polynomial<S: Scalar>(x: S, c: &[f64]) -> S {
+fn polynomial<S: Scalar, const N: usize>(x: S, c: &[f64; N]) -> S {
     c.iter().rev().fold(S::zero(), |sum, c| sum * x + S::constant(*c))
 }
 
@@ -234,7 +261,7 @@ mod tests {
         (tangent(theta).transpose() * u, Quaternion::exp(theta).matrix())
     }
 
-    const ANGLES: [f64; 11] = [0.0, 1e-6, 0.0199, 0.0201, 0.4999, 0.5001, 1.5, 3.0, 5.5, 7.5, 11.0];
+    const ANGLES: [f64; 13] = [0.0, 1e-6, 0.0199, 0.0201, 0.2003, 0.2004, 0.4999, 0.5001, 1.5, 3.0, 5.5, 7.5, 11.0];
 
     #[test]
     fn it_inverts_the_exponential_also_beyond_a_full_turn() {

@@ -248,6 +248,11 @@ pub trait Element: Send + Sync + 'static {
     /// interest in special cases.
     const DETAILS: &'static [&'static str] = &[];
 
+    /// Whether it contributes nothing to the equations and has no energy, as a body without mass: it is then not evaluated.
+    fn is_inert(&self) -> bool {
+        false
+    }
+
     /// The quantity of a channel; signals override it.
     fn quantity(&self, channel: usize) -> Quantity {
         Self::CHANNELS[channel].quantity

@@ -6,7 +6,7 @@
 use super::condition::Condition;
 use super::connectivity::{Connectivity, MAX_ROWS};
 use super::element::{At, Element, Energy, Infeasibility, MAX_MULTIPLIERS, MAX_SCALARS, PAIR, Residual};
-use super::node::{Motion, ScalarMotion};
+use super::node::{Motion, NodeId, ScalarMotion};
 use super::placement::Placement;
 use super::seed::{self, Rate, SecondRate};
 use super::state::State;
@@ -41,6 +41,31 @@ const STILL: ScalarMotion<f64> = ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 };
 /// Evaluates `f` on what one element sees of the state in plain numbers.
 #[inline]
 fn at<E: Element, R>(set: &Set<E>, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
+    at_next(set, element, state, &mut LastNode::ground(), f)
+}
+
+/// The last node of the element before: in a chain it is the first one of the next, whose motion need not be computed again.
+struct LastNode {
+    node: NodeId,
+    motion: Motion<f64>,
+}
+
+impl LastNode {
+    #[inline(always)]
+    fn ground() -> Self {
+        LastNode { node: NodeId::GROUND, motion: Motion::still() }
+    }
+}
+
+/// The same for one element after another.
+#[inline]
+fn at_next<E: Element, R>(
+    set: &Set<E>,
+    element: usize,
+    state: &State,
+    last: &mut LastNode,
+    f: impl FnOnce(&E, &At<f64>) -> R,
+) -> R {
     let (e, w) = (&set.elements[element], &set.connectivity[element]);
     // As many nodes as there are: a train of shafts has none, and filling the others costs time.
     let (one, two, three);
@@ -55,7 +80,9 @@ fn at<E: Element, R>(set: &Set<E>, element: usize, state: &State, f: impl FnOnce
             &three
         }
         _ => {
-            two = [seed::plain(state, w.nodes[0]), seed::plain(state, w.nodes[1])];
+            let first = if w.nodes[0] == last.node { last.motion } else { seed::plain(state, w.nodes[0]) };
+            *last = LastNode { node: w.nodes[1], motion: seed::plain(state, w.nodes[1]) };
+            two = [first, last.motion];
             &two
         }
     };
@@ -186,8 +213,9 @@ pub(super) trait Evaluation: Element + Sized {
     }
 
     fn first_infeasible(set: &Set<Self>, state: &State) -> Option<usize> {
+        let mut last = LastNode::ground();
         (0..if Self::HAS_INFEASIBLE_STATES { set.elements.len() } else { 0 })
-            .find(|&i| !at(set, i, state, |e, at| e.is_feasible(at)))
+            .find(|&i| !at_next(set, i, state, &mut last, |e, at| e.is_feasible(at)))
     }
 
     fn infeasibility_of(set: &Set<Self>, element: usize, state: &State) -> Infeasibility {
@@ -201,10 +229,12 @@ pub(super) trait Evaluation: Element + Sized {
     }
 
     fn add_residuals(set: &Set<Self>, state: &State, r: &mut [f64]) {
-        let mut rows = [0.0; MAX_ROWS];
-        for (i, w) in set.connectivity.iter().enumerate() {
+        let (mut rows, mut last) = ([0.0; MAX_ROWS], LastNode::ground());
+        for (i, (_, w)) in each(set).enumerate().filter(|(_, (e, _))| !e.is_inert()) {
             rows[..w.motion_unknowns() + Self::CONSTRAINTS].fill(0.0);
-            at(set, i, state, |e, at| e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count)));
+            at_next(set, i, state, &mut last, |e, at| {
+                e.residual(at, &mut Residual::new(&mut rows, w.node_count, w.scalar_count));
+            });
             w.scatter(&rows, Self::CONSTRAINTS, state, r);
         }
     }
@@ -282,6 +312,9 @@ pub(super) trait Evaluation: Element + Sized {
         matrix: &mut BlockMatrix,
     ) {
         let (e, w) = (&set.elements[element], &set.connectivity[element]);
+        if e.is_inert() {
+            return;
+        }
         let is_analytic = Self::HAS_ANALYTIC_TANGENT
             && at(set, element, state, |e, at| {
                 tangent::add_analytic(e, at, w, &state.layout, increment, weights, matrix)
@@ -292,7 +325,10 @@ pub(super) trait Evaluation: Element + Sized {
     }
 
     fn energy_of(set: &Set<Self>, element: usize, state: &State) -> Energy {
-        at(set, element, state, |e, at| e.energy(at))
+        match set.elements[element].is_inert() {
+            true => Energy::default(),
+            false => at(set, element, state, |e, at| e.energy(at)),
+        }
     }
 
     fn condition_of(set: &Set<Self>, element: usize, state: &State) -> Condition {

@@ -57,18 +57,19 @@ pub(super) fn add_analytic<E: Element>(
 }
 
 /// How the unknowns move the nodes of an element.
+#[inline]
 fn increments<const N: usize>(
     nodes: [NodeId; N],
     increment: &[f64],
     layout: &Layout,
     weights: &Weights,
 ) -> Increments<N> {
-    Increments {
-        turns: nodes.map(|node| seed::increment_tangent(increment, node, layout)),
-        position: weights.position,
-        velocity: weights.velocity,
-        acceleration: weights.acceleration,
+    // A loop is compiled in place, where `map` moves each matrix several times.
+    let mut turns = [Mat3::identity(); N];
+    for (turn, node) in turns.iter_mut().zip(nodes) {
+        *turn = seed::increment_tangent(increment, node, layout);
     }
+    Increments { turns, position: weights.position, velocity: weights.velocity, acceleration: weights.acceleration }
 }
 
 /// Adds Φ_q in the rows of the multipliers, and its transpose in their columns.

@@ -15,8 +15,9 @@ const MAX_FRESH_STEPS: u32 = 16;
 /// A factorization that has been reused for this many steps is followed by one for a state ahead in time: by this
 /// fraction of that number of steps, and by at most the last number of steps, beyond which extrapolation is poor.
 const LOOK_AHEAD: (usize, f64, f64) = (3, 0.4, 4.0);
-/// Lower limit of the contraction that is assumed for a first iteration, which has none of its own.
-const ASSUMED_CONTRACTION: f64 = 0.1;
+/// Lower limit of the contraction that is assumed for a first iteration, which has none of its own, up to this Newton tolerance; in
+/// proportion smaller for looser ones, with which most steps need no second iteration.
+const ASSUMED_CONTRACTION: (f64, f64) = (0.1, 1e-3);
 
 /// Factorizations within a step after which a step with limited effort is given up.
 const MAX_REFACTORIZATIONS: usize = 8;
@@ -95,9 +96,11 @@ impl JacobianPolicy {
         contraction > 0.9 || left.ln() > FACTORIZATION_COST * -contraction.ln()
     }
 
-    /// The expected contraction of a first iteration; `None` if nothing is known of the factorization.
-    pub fn expected_contraction(&self) -> Option<f64> {
-        self.contraction.map(|contraction| (2.0 * contraction).max(ASSUMED_CONTRACTION))
+    /// The expected contraction of a first iteration with this Newton tolerance; `None` if nothing is known of the factorization.
+    pub fn expected_contraction(&self, tolerance: f64) -> Option<f64> {
+        let (contraction, of_tolerance) = ASSUMED_CONTRACTION;
+        let least = contraction * (of_tolerance / tolerance).min(1.0);
+        self.contraction.map(|contraction| (2.0 * contraction).max(least))
     }
 
     /// Number of steps for which the factorization has been used.
@@ -159,6 +162,22 @@ mod tests {
         // 4 is above (4.5 + 11)/4.
         policy.record(&step(4, false, false));
         assert!(policy.is_stale());
+    }
+
+    #[test]
+    fn looser_tolerances_trust_the_contraction_of_the_last_step_further() {
+        let mut policy = JacobianPolicy::default();
+        assert_eq!(policy.expected_contraction(3e-4), None);
+        policy.record(&NewtonOutcome {
+            iterations: 2,
+            contraction: Some(1e-3),
+            began_fresh: false,
+            refactorized: false,
+        });
+        assert_eq!([3e-4, 1e-3].map(|tolerance| policy.expected_contraction(tolerance)), [Some(0.1); 2]);
+        // 0.1 · 1e-3/1e-2, and twice the last contraction, which is larger than 0.1 · 1e-3/0.1.
+        let loose = [1e-2, 0.1].map(|tolerance| policy.expected_contraction(tolerance).expect("a contraction"));
+        assert!((loose[0] / 1e-2 - 1.0).abs() < 1e-14 && (loose[1] / 2e-3 - 1.0).abs() < 1e-14, "{loose:?}");
     }
 
     #[test]

@@ -197,7 +197,8 @@ impl Stepper {
     /// Whether what is left of the solution's error is below its tolerance.
     fn is_converged(&self, size: f64, contraction: Option<f64>) -> bool {
         // Of a series that contracts by c each time, c/(1 − c) times the last term is left.
-        let expected = contraction.or(self.jacobian_policy.expected_contraction()).filter(|expected| *expected < 1.0);
+        let assumed = self.jacobian_policy.expected_contraction(self.tolerance);
+        let expected = contraction.or(assumed).filter(|expected| *expected < 1.0);
         expected.map_or(size, |c| size * c / (1.0 - c)) <= 1.0
     }
 

@@ -1,10 +1,10 @@
 //! Geometrically exact two-node beam element: elasticity and damping.
 
 use std::f64::consts::{PI, TAU};
-use std::sync::Arc;
 
 use super::ends::{Ends, twist};
 use super::massless;
+use super::profile::Profile;
 use super::section::{Section, Stress};
 use super::surface::{self, Bent};
 use super::tangent::Elasticity;
@@ -52,10 +52,8 @@ pub struct BeamElement {
     pub stiffness: Stiffness,
     /// τ_d: ratio of damping to stiffness, in seconds.
     pub damping: f64,
-    /// Its section, for stresses and pictures.
-    pub section: Arc<Section>,
-    /// Number of straight segments in pictures.
-    pub segments: usize,
+    /// Its sections, for stresses and pictures.
+    pub profile: Profile,
 }
 
 /// K of an element: the stiffness of its section with residual bending flexibility, about an axis that may be eccentric.
@@ -154,8 +152,15 @@ impl BeamElement {
     /// Whether B is turned by less than two radians relative to A: tr R = 1 + 2 cos ϑ. The nearest rotation vector to a last one of less
     /// than one radian is then the shortest, and less than half a turn from it.
     fn turns_less_than_two_radians(&self, at: &At<f64>) -> bool {
-        let (a, b) = (at.nodes[0].at.r * self.a.axes, at.nodes[1].at.r * self.b.axes);
-        let trace: f64 = a.0.iter().zip(&b.0).map(|(a, b)| a[0] * b[0] + a[1] * b[1] + a[2] * b[2]).sum();
+        let [a, b] = [&at.nodes[0].at.r, &at.nodes[1].at.r];
+        let trace = |a: &Mat3, b: &Mat3| -> f64 {
+            a.0.iter().zip(&b.0).map(|(a, b)| a[0] * b[0] + a[1] * b[1] + a[2] * b[2]).sum()
+        };
+        // tr (E_Aᵀ R E_B) = tr R for the same axes on both nodes.
+        let trace = match self.a.axes == self.b.axes {
+            true => trace(a, b),
+            false => trace(&(*a * self.a.axes), &(*b * self.b.axes)),
+        };
         trace > 1.0 + 2.0 * COS_2
     }
 
@@ -208,7 +213,7 @@ impl SectionForces {
     /// Sets the channels of an element, in the order of [`CHANNELS`]; `shear` without residual bending flexibility.
     pub(super) fn set_channels(
         &self,
-        (section, shear): (&Section, [f64; 2]),
+        (profile, shear): (&Profile, [f64; 2]),
         strain: Six<f64>,
         energy: Energy,
         out: &mut [f64],
@@ -221,9 +226,8 @@ impl SectionForces {
         // Without the part that stands for bending within the element.
         (0..2).for_each(|k| out[11 + k] = forces[1 + k] / shear[k]);
         out[13..16].copy_from_slice(&strain.angular.0);
-        let [a, b] = [(of_a, at_a), (of_b, at_b)].map(|(force, moment)| section.stress(force.0, moment.0));
-        let Stress { highest, lowest, von_mises } = a;
-        out[16..19].copy_from_slice(&[highest.max(b.highest), lowest.min(b.lowest), von_mises.max(b.von_mises)]);
+        let Stress { highest, lowest, von_mises } = profile.stress([of_a, of_b], [at_a, at_b]);
+        out[16..19].copy_from_slice(&[highest, lowest, von_mises]);
         (out[19], out[20]) = (energy.potential, energy.dissipated);
     }
 }
@@ -259,17 +263,17 @@ pub const CHANNELS: &[Channel] = &[
     Channel::new(
         "stress_max",
         Quantity::PRESSURE,
-        "largest normal stress of both ends; 0 for a section without outline",
+        "largest normal stress along the element; 0 for a section without outline",
     ),
     Channel::new(
         "stress_min",
         Quantity::PRESSURE,
-        "smallest normal stress of both ends; 0 for a section without outline",
+        "smallest normal stress along the element; 0 for a section without outline",
     ),
     Channel::new(
         "von_mises",
         Quantity::PRESSURE,
-        "largest equivalent stress of von Mises at the points of both ends; 0 for a section without outline",
+        "largest equivalent stress of von Mises along the element; 0 for a section without outline",
     ),
     Channel::new("energy", Quantity::ENERGY, "energy stored"),
     Channel::new("dissipation", Quantity::POWER, "dissipated power"),
@@ -292,9 +296,14 @@ impl Element for BeamElement {
         let ends = self.ends(at);
         let forces = self.section_forces(&ends, at.nodes);
         let (on_a, on_b) = (ends.screw.reversed().wrench(forces), ends.screw.wrench(forces));
-        let axes = [&ends.a.r, &ends.b.r];
-        r.wrench_at(0, &at.nodes[0].at, ends.a.x, -(*axes[0] * on_a.linear), -(*axes[0] * on_a.angular));
-        r.wrench_at(1, &at.nodes[1].at, ends.b.x, *axes[1] * on_b.linear, *axes[1] * on_b.angular);
+        for (k, (frame, axes, on)) in
+            [(&self.a, &ends.a.r, on_a.reversed()), (&self.b, &ends.b.r, on_b)].into_iter().enumerate()
+        {
+            // The arm of an offset is in the axes of the node, as the torque is.
+            let force = frame.axes.times(on.linear);
+            r.force(k, *axes * on.linear);
+            r.torque(k, Vec3::constant(frame.offset).cross(force) + frame.axes.times(on.angular));
+        }
     }
 
     fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
@@ -349,14 +358,14 @@ impl Element for BeamElement {
             forces: [of_a, of_b],
             moments: [at_a, at_b],
         };
-        surface::of(&self.section, self.segments, &bent, |xi| [ends.screw.u * xi, ends.screw.theta * xi])
+        surface::of(&self.profile, &bent, |xi| [ends.screw.u * xi, ends.screw.theta * xi])
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let ends = self.ends(at);
         let strain = self.strain(&ends.screw);
-        let section = (&*self.section, self.stiffness.shear);
-        self.at_centroid(&ends, at.nodes).set_channels(section, strain, self.energy(at), out);
+        let profile = (&self.profile, self.stiffness.shear);
+        self.at_centroid(&ends, at.nodes).set_channels(profile, strain, self.energy(at), out);
     }
 }
 
@@ -373,7 +382,6 @@ pub(crate) fn specimen(a: Frame, b: Frame) -> BeamElement {
         free: [Vec3([1.02, 0.01, 0.0]), Vec3([0.2, -0.3, 0.5])],
         stiffness: Stiffness::new(&section, [0.1, -0.2], length),
         damping: 0.15,
-        section: Arc::new(Section::rectangle(0.1, 0.05, 0.3)),
-        segments: 2,
+        profile: Profile::uniform(Section::rectangle(0.1, 0.05, 0.3), 2),
     }
 }

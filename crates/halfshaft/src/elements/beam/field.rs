@@ -31,7 +31,10 @@ impl Field<'_> {
     /// From a node to the centroid of its end section, in the node's axes.
     pub fn arm(&self, k: usize) -> Vec3 {
         let frame = self.frames[k];
-        frame.offset + frame.axes * Vec3([0.0, self.centroid[0], self.centroid[1]])
+        match self.centroid {
+            [0.0, 0.0] => frame.offset,
+            [y, z] => frame.offset + frame.axes * Vec3([0.0, y, z]),
+        }
     }
 
     /// t, in the node's axes.
@@ -55,18 +58,27 @@ impl Field<'_> {
 
     /// x + R c, or R c.
     pub fn position<S: Scalar>(node: &Motion<S>, c: Vec3, point: bool) -> Vec3<S> {
+        if point && c == Vec3::zero() {
+            return node.at.x;
+        }
         let turned = node.at.r.times_constant_vector(c);
         if point { node.at.x + turned } else { turned }
     }
 
     /// v + R (Ω × c).
     pub fn velocity<S: Scalar>(node: &Motion<S>, c: Vec3, point: bool) -> Vec3<S> {
+        if point && c == Vec3::zero() {
+            return node.v;
+        }
         let turned = node.at.r * node.w.cross(Vec3::constant(c));
         if point { node.v + turned } else { turned }
     }
 
     /// v̇ + R (Ω̇ × c + Ω × (Ω × c)).
     pub fn acceleration<S: Scalar>(node: &Motion<S>, c: Vec3, point: bool) -> Vec3<S> {
+        if point && c == Vec3::zero() {
+            return node.dv;
+        }
         let c = Vec3::constant(c);
         let turned = node.at.r * (node.dw.cross(c) + node.w.cross(node.w.cross(c)));
         if point { node.dv + turned } else { turned }
@@ -126,14 +138,26 @@ impl Field<'_> {
         Vectors { ends: [force * 0.5; 2], bow: force * (self.length / 12.0) }
     }
 
+    /// The potential energy of a weight that is spread evenly.
+    pub fn potential(&self, nodes: &[Motion<f64>], weight: Vec3) -> f64 {
+        let Vectors { ends, bow } = self.vectors(nodes, Field::position);
+        let mean = (ends[0] + ends[1]) * 0.5 + bow * (self.length / 12.0);
+        -weight.dot(mean)
+    }
+
     /// Adds what acts on the vectors to the rows of the nodes: forces at the centroids, and the torque of t × f.
     pub fn act<S: Scalar>(&self, r: &mut Residual<S>, nodes: &[Motion<S>], forces: &Vectors<S>) {
         for (k, node) in nodes.iter().enumerate().take(2) {
             let body = |v: Vec3<S>| node.at.r.transpose_times(v);
-            let bow = if k == 0 { forces.bow } else { -forces.bow };
-            let torque = Vec3::constant(self.arm(k)).cross(body(forces.ends[k]));
+            let arm = self.arm(k);
             r.force(k, forces.ends[k]);
-            r.torque(k, if self.straight { torque } else { torque + Vec3::constant(self.normal(k)).cross(body(bow)) });
+            if arm != Vec3::zero() {
+                r.torque(k, Vec3::constant(arm).cross(body(forces.ends[k])));
+            }
+            if !self.straight {
+                let bow = if k == 0 { forces.bow } else { -forces.bow };
+                r.torque(k, Vec3::constant(self.normal(k)).cross(body(bow)));
+            }
         }
     }
 }

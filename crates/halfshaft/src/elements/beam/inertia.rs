@@ -38,11 +38,25 @@ pub struct BeamInertia {
     pub centroid: [f64; 2],
     /// Whether it is lumped at the ends.
     pub lumped: bool,
+    /// g in world axes: its weight, m (g − ẍ) for −m ẍ. Zero where a [`BeamWeight`](super::BeamWeight) is an element of its own.
+    pub gravity: Vec3,
 }
 
 impl BeamInertia {
     fn field(&self) -> Field<'_> {
         Field { frames: [&self.a, &self.b], length: self.length, centroid: self.centroid, straight: self.lumped }
+    }
+
+    /// What the equations have on the vectors of the field: G a − m g.
+    fn forces<S: Scalar>(&self, field: &Field, nodes: &[Motion<S>]) -> Vectors<S> {
+        let mut forces = field.gram(field.vectors(nodes, Field::acceleration), self.lumped, self.mass);
+        if self.gravity != Vec3::zero() {
+            let Vectors { ends, bow } = field.spread(self.gravity * self.mass);
+            forces.ends[0] += Vec3::constant(-ends[0]);
+            forces.ends[1] += Vec3::constant(-ends[1]);
+            forces.bow += Vec3::constant(-bow);
+        }
+        forces
     }
 
     /// Shares of an end's own and of the other end's angular velocity in P.
@@ -68,8 +82,14 @@ impl BeamInertia {
 pub(super) fn by_rotation<const N: usize>(node: &Motion<f64>, c: Vec3, turn: &Mat3, by: &Increments<N>) -> Mat3 {
     let (w, moved) = (node.w, node.w.cross(c));
     let alpha = node.dw.cross(c) + w.cross(moved);
-    let direct = c.skew() * by.acceleration + (moved.skew() + w.skew() * c.skew()) * by.velocity;
-    node.at.r * (alpha.skew() * *turn * -by.position + direct * -1.0)
+    // Ω~ c~ = c Ωᵀ − (Ω·c) 1.
+    let mut direct = (c * -by.acceleration + moved * -by.velocity).skew();
+    let along = by.velocity * w.dot(c);
+    for i in 0..3 {
+        direct.0[i][i] += along;
+        (0..3).for_each(|j| direct.0[i][j] -= by.velocity * c[i] * w[j]);
+    }
+    node.at.r * ((alpha * -by.position).skew() * *turn + direct)
 }
 
 impl BeamInertia {
@@ -77,24 +97,35 @@ impl BeamInertia {
     fn add_translation(&self, field: &Field, nodes: &[Motion<f64>], by: &Increments, tangent: &mut ForceTangent) {
         let gram = field.gram_matrix(self.lumped);
         let lever = |k: usize, c: Vec3| c.skew() * nodes[k].at.r.transpose();
-        let of_ends = [0, 1].map(|k| lever(k, field.arm(k)));
+        let arms = [0, 1].map(|k| field.arm(k));
+        // Most nodes are at the centroids.
+        let at_node = arms.map(|arm| arm == Vec3::zero());
+        let zero = Mat3([[0.0; 3]; 3]);
+        let of_ends = [0, 1].map(|k| if at_node[k] { zero } else { lever(k, arms[k]) });
         let of_bow = [lever(0, field.normal(0)), lever(1, -field.normal(1))];
         for column in 0..2 {
             let turn = &by.turns[column];
-            let at_end = by_rotation(&nodes[column], field.arm(column), turn, by) * self.mass;
+            let at_end = match at_node[column] {
+                true => zero,
+                false => by_rotation(&nodes[column], arms[column], turn, by) * self.mass,
+            };
             let bow_sign = if column == 0 { 1.0 } else { -1.0 };
             let bow = match self.lumped {
-                true => Mat3::identity() * 0.0,
+                true => zero,
                 false => by_rotation(&nodes[column], field.normal(column), turn, by) * (self.mass * bow_sign),
             };
             // ∂F/∂x = share · mass · weight · 1, and ∂F/∂φ.
             let by_x = |row: usize| gram[row][column] * self.mass * by.acceleration;
             let by_phi = |row: usize| at_end * gram[row][column] + bow * gram[row][2];
+            let of_the_bow = by_phi(2);
             for row in 0..2 {
                 let force = by_phi(row);
-                let mut torque = [of_ends[row] * by_x(row), of_ends[row] * force];
+                let mut torque = [zero; 2];
+                if !at_node[row] {
+                    torque = [of_ends[row] * by_x(row), of_ends[row] * force];
+                }
                 if !self.lumped {
-                    torque = [torque[0] + of_bow[row] * by_x(2), torque[1] + of_bow[row] * by_phi(2)];
+                    torque = [torque[0] + of_bow[row] * by_x(2), torque[1] + of_bow[row] * of_the_bow];
                 }
                 for j in 0..3 {
                     tangent.motion[6 * column + j][6 * row + j] += by_x(row);
@@ -112,16 +143,20 @@ impl BeamInertia {
     fn add_rotation(&self, nodes: &[Motion<f64>], by: &Increments, tangent: &mut ForceTangent) {
         let [own, other] = self.shares();
         let w = self.in_axes(nodes, |node| node.w);
-        let [x, y, z] = self.inertia;
-        let inertia = Mat3([[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]]);
         let axes = [&self.a.axes, &self.b.axes];
         for row in 0..2 {
             let momentum = self.scaled(w[row] * own + w[1 - row] * other);
-            let rate = inertia * by.acceleration + w[row].skew() * inertia * by.velocity;
-            for column in 0..2 {
-                let by_own = if row == column { momentum.skew() * -by.velocity } else { Mat3::identity() * 0.0 };
-                let share = if row == column { own } else { other };
-                let torque = *axes[row] * (rate * share + by_own) * axes[column].transpose();
+            let mut rate = (w[row] * by.velocity).skew();
+            for i in 0..3 {
+                rate.0[i][i] += by.acceleration;
+                (0..3).for_each(|j| rate.0[i][j] *= self.inertia[j]);
+            }
+            for column in if other == 0.0 { row..row + 1 } else { 0..2 } {
+                let in_axes = match row == column {
+                    true => rate * own + (momentum * -by.velocity).skew(),
+                    false => rate * other,
+                };
+                let torque = *axes[row] * in_axes * axes[column].transpose();
                 for j in 0..3 {
                     (0..3).for_each(|i| tangent.motion[6 * column + 3 + j][6 * row + 3 + i] += torque.0[i][j]);
                 }
@@ -142,7 +177,7 @@ impl Element for BeamInertia {
 
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let field = self.field();
-        let forces = field.gram(field.vectors(at.nodes, Field::acceleration), self.lumped, self.mass);
+        let forces = self.forces(&field, at.nodes);
         field.act(r, at.nodes, &forces);
         let [own, other] = self.shares();
         let (w, dw) = (self.in_axes(at.nodes, |node| node.w), self.in_axes(at.nodes, |node| node.dw));
@@ -155,7 +190,7 @@ impl Element for BeamInertia {
 
     fn analytic_forces(&self, at: &At<f64>, by: &Increments, tangent: &mut ForceTangent) -> bool {
         let field = self.field();
-        let forces = field.gram(field.vectors(at.nodes, Field::acceleration), self.lumped, self.mass);
+        let forces = self.forces(&field, at.nodes);
         field.add_turning(at.nodes, &forces, by, tangent);
         self.add_translation(&field, at.nodes, by, tangent);
         self.add_rotation(at.nodes, by, tangent);
@@ -169,7 +204,9 @@ impl Element for BeamInertia {
         let linear = v.ends[0].dot(ends[0]) + v.ends[1].dot(ends[1]) + v.bow.dot(bow);
         let ([own, other], w) = (self.shares(), self.in_axes(at.nodes, |node| node.w));
         let angular: f64 = (0..2).map(|k| w[k].dot(self.scaled(w[k] * own + w[1 - k] * other))).sum();
-        Energy { kinetic: 0.5 * (linear + angular), ..Energy::default() }
+        let weight = self.gravity * self.mass;
+        let potential = if weight == Vec3::zero() { 0.0 } else { field.potential(at.nodes, weight) };
+        Energy { kinetic: 0.5 * (linear + angular), potential, ..Energy::default() }
     }
 }
 
@@ -177,12 +214,23 @@ addable!(BeamInertia);
 
 /// For the generic check.
 pub(crate) fn specimen(a: Frame, b: Frame, lumped: bool) -> BeamInertia {
-    BeamInertia { a, b, length: 0.8, mass: 1.3, inertia: [0.9, 0.5, 0.4], centroid: [0.1, -0.2], lumped }
+    BeamInertia {
+        a,
+        b,
+        length: 0.8,
+        mass: 1.3,
+        inertia: [0.9, 0.5, 0.4],
+        centroid: [0.1, -0.2],
+        lumped,
+        gravity: Vec3::zero(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::BeamWeight;
     use super::*;
+    use crate::math::Quaternion;
     use crate::system::Placement;
 
     /// A straight rod that turns about an end has m ℓ²/3, and about its own axis J_x.
@@ -198,6 +246,7 @@ mod tests {
             inertia: [0.1, 0.05, 0.05],
             centroid: [0.0; 2],
             lumped,
+            gravity: Vec3::zero(),
         };
         let kinetic = |rod: &BeamInertia, w: Vec3| {
             let node = Motion { at: Placement::identity(), w, ..Motion::still() };
@@ -208,5 +257,46 @@ mod tests {
         assert!((2.0 * kinetic(&rod(false), Vec3::unit(2)) - (mass * length * length / 3.0 + 0.05)).abs() < 1e-15);
         assert!((2.0 * kinetic(&rod(false), Vec3::unit(0)) - 0.1).abs() < 1e-15);
         assert!((2.0 * kinetic(&rod(true), Vec3::unit(2)) - (mass * length * length / 2.0 + 0.05)).abs() < 1e-15);
+    }
+
+    /// Forces, tangents and energies are the sums of those of the inertia and of the weight as elements of their own.
+    #[test]
+    fn the_weight_of_an_inertia_is_that_of_a_weight_by_itself() {
+        let mut nodes = [Motion::still(); 2];
+        for (k, node) in nodes.iter_mut().enumerate() {
+            let s = |i: usize| ((7 * k + i) as f64).sin();
+            let vector = |i: usize| Vec3([s(i), s(i + 1), s(i + 2)]);
+            node.at = Placement { x: vector(0), r: Quaternion::exp(vector(3)).matrix() };
+            (node.v, node.w, node.dv, node.dw) = (vector(1), vector(2), vector(4), vector(5));
+        }
+        let at = At { time: 0.0, nodes: &nodes, scalars: &[], multipliers: &[], memory: &[], mode: 0 };
+        let frame = |k: usize| Frame {
+            node: NodeId::GROUND,
+            offset: Vec3([0.1, 0.2, k as f64]),
+            axes: Quaternion::exp(Vec3([0.3, -0.4, 0.5 + k as f64])).matrix(),
+        };
+        let gravity = Vec3([0.3, -9.7, 1.1]);
+        let alone = specimen(frame(0), frame(1), false);
+        let both = BeamInertia { gravity, ..specimen(frame(0), frame(1), false) };
+        let BeamInertia { a, b, length, mass, centroid, .. } = both;
+        let weight = BeamWeight { a, b, length, mass, centroid, field: gravity };
+        let turns = [Mat3::identity(), Quaternion::exp(Vec3([0.2, 0.1, 0.3])).matrix()];
+        let by = Increments { turns, position: 1.0, velocity: 20.0, acceleration: 400.0 };
+        fn evaluated<E: Element>(element: &E, at: &At<f64>, by: &Increments) -> (Vec<f64>, f64) {
+            let mut rows = [0.0; 12];
+            element.residual(at, &mut Residual::new(&mut rows, 2, 0));
+            let zero = [0.0; 12];
+            let mut tangent = ForceTangent { motion: [zero; 12], multipliers: std::array::from_fn(|_| zero) };
+            assert!(element.analytic_forces(at, by, &mut tangent));
+            let energy = element.energy(at);
+            (rows.iter().chain(tangent.motion.as_flattened()).copied().collect(), energy.kinetic + energy.potential)
+        }
+        let [both, alone] = [both, alone].map(|inertia| evaluated(&inertia, &at, &by));
+        let weight = evaluated(&weight, &at, &by);
+        let size = both.0.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        for (both, (alone, weight)) in both.0.iter().zip(alone.0.iter().zip(&weight.0)) {
+            assert!((both - alone - weight).abs() < 1e-14 * size, "{both} {alone} {weight}");
+        }
+        assert!((both.1 - alone.1 - weight.1).abs() < 1e-13 * both.1.abs());
     }
 }

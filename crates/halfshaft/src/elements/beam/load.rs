@@ -13,7 +13,8 @@ use crate::system::{At, Element, Energy, ForceTangent, Frame, Increments, NodeId
 /// m g ∫δx dξ = ½ m g·(δy_A + δy_B) + m g·(δt_A − δt_B) ℓ/12
 /// ```
 ///
-/// The second part is the fixed-end moments q ℓ²/12. Potential energy −m g·∫x dξ.
+/// The second part is the fixed-end moments q ℓ²/12. Potential energy −m g·∫x dξ. An element with consistent inertia has its weight
+/// [there](super::BeamInertia), where both act through the same virtual displacement.
 pub struct BeamWeight {
     /// Frame on A, x along the beam.
     pub a: Frame,
@@ -57,10 +58,7 @@ impl Element for BeamWeight {
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {
-        let curve = self.curve();
-        let Vectors { ends, bow } = curve.vectors(at.nodes, Field::position);
-        let mean = (ends[0] + ends[1]) * 0.5 + bow * (self.length / 12.0);
-        Energy { potential: -self.mass * self.field.dot(mean), ..Energy::default() }
+        Energy { potential: self.curve().potential(at.nodes, self.field * self.mass), ..Energy::default() }
     }
 }
 

@@ -7,6 +7,7 @@ pub mod inertia;
 pub mod keys;
 pub mod load;
 pub mod massless;
+pub mod profile;
 pub mod section;
 mod surface;
 mod tangent;
@@ -17,6 +18,7 @@ pub use inertia::BeamInertia;
 pub use keys::KIND;
 pub use load::{BeamLoad, BeamWeight};
 pub use massless::Beam;
+pub use profile::Profile;
 pub use section::Section;
 pub use three_node::{ThreeNodeBeam, ThreeNodeInertia, ThreeNodeLoad, ThreeNodeWeight};
 

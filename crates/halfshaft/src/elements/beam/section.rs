@@ -56,6 +56,17 @@ pub struct Stress {
     pub von_mises: f64,
 }
 
+impl Stress {
+    /// The larger ones of two sections.
+    pub fn largest(self, other: Stress) -> Stress {
+        Stress {
+            highest: self.highest.max(other.highest),
+            lowest: self.lowest.min(other.lowest),
+            von_mises: self.von_mises.max(other.von_mises),
+        }
+    }
+}
+
 /// Points around a circular section.
 const AROUND: usize = 24;
 
@@ -190,16 +201,11 @@ impl Section {
 
     /// Stresses of section forces: N, V_y, V_z and T, M_y, M_z.
     pub fn stress(&self, forces: [f64; 3], moments: [f64; 3]) -> Stress {
-        let mut points = self.stress_points.iter().map(|point| {
+        let points = self.stress_points.iter().map(|point| {
             let [normal, shear] = self.stress_at(point, forces, moments);
-            (normal, (normal * normal + 3.0 * shear * shear).sqrt())
+            Stress { highest: normal, lowest: normal, von_mises: (normal * normal + 3.0 * shear * shear).sqrt() }
         });
-        let Some((normal, von_mises)) = points.next() else { return Stress::default() };
-        points.fold(Stress { highest: normal, lowest: normal, von_mises }, |all, (normal, von_mises)| Stress {
-            highest: all.highest.max(normal),
-            lowest: all.lowest.min(normal),
-            von_mises: all.von_mises.max(von_mises),
-        })
+        points.reduce(Stress::largest).unwrap_or_default()
     }
 }
 

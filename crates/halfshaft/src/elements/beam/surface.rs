@@ -2,7 +2,7 @@
 //!
 //! A section is where exp(d) takes that of a reference, R = R₀ exp(θ), x = x₀ + R₀ Tᵀ(θ) u. Forces and moments run linearly from A to B.
 
-use super::section::Section;
+use super::profile::Profile;
 use crate::math::rotation::tangent;
 use crate::math::{Mat3, Quaternion, Vec3};
 use crate::mesh::{MeshField, Surface};
@@ -21,10 +21,11 @@ pub(super) struct Bent {
 
 /// The outlines of its sections as they are, with the equivalent and principal stresses at their points; without numbers for a section
 /// whose stresses are not known. `screw` gives u and θ for ξ = 0 … 1 from A to B.
-pub(super) fn of(section: &Section, segments: usize, bent: &Bent, screw: impl Fn(f64) -> [Vec3; 2]) -> MeshField {
-    let (segments, points) = (segments.max(1), &section.outline.points);
+pub(super) fn of(profile: &Profile, bent: &Bent, screw: impl Fn(f64) -> [Vec3; 2]) -> MeshField {
+    let (segments, first) = (profile.segments(), profile.at(0));
     let ((x, r), [y, z]) = (bent.reference, bent.centroid);
-    let mut positions = Vec::with_capacity((segments + 1) * points.len());
+    let around = first.outline.points.len();
+    let mut positions = Vec::with_capacity((segments + 1) * around);
     let mut stresses: Vec<[f64; 2]> = Vec::with_capacity(positions.capacity());
     for k in 0..=segments {
         let xi = k as f64 / segments as f64;
@@ -32,14 +33,15 @@ pub(super) fn of(section: &Section, segments: usize, bent: &Bent, screw: impl Fn
         let turned: Mat3 = r * Quaternion::exp(theta).matrix();
         let origin = x + r * (tangent(theta).transpose() * u);
         let [forces, moments] = [bent.forces, bent.moments].map(|[a, b]| a * (1.0 - xi) + b * xi);
-        for point in points {
+        let section = profile.at(k);
+        for point in &section.outline.points {
             positions.push(origin + turned * Vec3([0.0, y + point.at[0], z + point.at[1]]));
             stresses.push(section.stress_at(point, forces.0, moments.0));
         }
     }
     let each = |of: fn([f64; 2]) -> f64| stresses.iter().map(|stress| of(*stress)).collect::<Vec<f64>>();
     let mut scalars = vec![];
-    if !section.stress_points.is_empty() {
+    if !first.stress_points.is_empty() {
         scalars = vec![
             ("von_mises", "Pa", each(|[normal, shear]| (normal * normal + 3.0 * shear * shear).sqrt())),
             ("principal_1", "Pa", each(|[normal, shear]| 0.5 * normal + (0.5 * normal).hypot(shear))),
@@ -47,7 +49,7 @@ pub(super) fn of(section: &Section, segments: usize, bent: &Bent, screw: impl Fn
             ("principal_3", "Pa", each(|[normal, shear]| 0.5 * normal - (0.5 * normal).hypot(shear))),
         ];
     }
-    let surface = surface(points.len() as u32, segments as u32, &section.outline.cap, section.outline.round);
+    let surface = surface(around as u32, segments as u32, &first.outline.cap, first.outline.round);
     MeshField { positions, surface, scalars, ..MeshField::default() }
 }
 

@@ -13,8 +13,8 @@
 //! tenth of the instructions.
 
 use super::ends::{Ends, twist};
-use crate::math::Mat3;
 use crate::math::se3::{Screw, Six};
+use crate::math::{Mat3, Vec3};
 use crate::system::{At, ForceTangent, Frame, Increments, Motion};
 
 /// The rows of J, U and Jᵀ K/ℓ that belong to both nodes: a column for each component of d.
@@ -47,7 +47,7 @@ impl Elasticity<'_> {
         let stiffness = stiffness_rows(self, &by_nodes);
         let mut rows = stiffness;
         add_geometric_rows(&mut rows, frames, ends, sigma);
-        let turned = by_unknowns(&by_nodes, &[Mat3::identity() * by.position; 2], &by.turns.map(|t| t * by.position));
+        let turned = by_unknowns(&by_nodes, &by.turns, by.position);
         add_product(&mut tangent.motion, &rows, &turned, 1.0);
         if self.damping != 0.0 {
             let rates = strain_rates(&frames, at.nodes, ends, by, (&by_nodes, &turned), &tangents);
@@ -81,9 +81,9 @@ pub(super) fn add_force_turn(
     sigma: Six<f64>,
     by: &Increments,
 ) {
-    let on_a = ends.a.r * (ends.screw.reversed().wrench(sigma).linear * -1.0);
-    let on_b = ends.b.r * ends.screw.wrench(sigma).linear;
-    for (k, force) in [on_a, on_b].into_iter().enumerate() {
+    // The forces on both ends are opposite.
+    let on_b = ends.b.r * ends.screw.force(sigma.linear);
+    for (k, force) in [-on_b, on_b].into_iter().enumerate() {
         let turned = nodes[k].at.r * by.turns[k];
         for j in 0..3 {
             let change = turned.column(j).cross(force) * by.position;
@@ -97,7 +97,10 @@ fn fill_columns(out: &mut Columns, node: usize, frame: &Frame, axes: &Mat3, [rot
     let by_displacement = *rotation * axes.transpose();
     let to_section = frame.axes.transpose();
     let angular = *rotation * to_section;
-    let linear = *coupling * to_section + angular * (-frame.offset).skew();
+    let mut linear = *coupling * to_section;
+    if frame.offset != Vec3::zero() {
+        linear = linear + angular * (-frame.offset).skew();
+    }
     for j in 0..3 {
         out[6 * node + j][..3].copy_from_slice(&by_displacement.column(j).0);
         out[6 * node + 3 + j][..3].copy_from_slice(&linear.column(j).0);
@@ -139,7 +142,10 @@ fn add_geometric_rows_of(
     let w1 = sigma.linear.skew() * 0.5 + *first * sign;
     let w2 = sigma.angular.skew() * 0.5 + *second * sign;
     let (force, torque) = (*axes * w1, frame.axes * w1);
-    let by_theta = frame.offset.skew() * torque + frame.axes * w2;
+    let mut by_theta = frame.axes * w2;
+    if frame.offset != Vec3::zero() {
+        by_theta = by_theta + frame.offset.skew() * torque;
+    }
     for j in 0..3 {
         for i in 0..3 {
             rows[j][6 * node + 3 + i] += torque.0[i][j];
@@ -150,17 +156,16 @@ fn add_geometric_rows_of(
 }
 
 /// Columns by displacements and rotations of the nodes as columns by the unknowns that these follow.
-pub(super) fn by_unknowns(columns: &Columns, displacements: &[Mat3; 2], turns: &[Mat3; 2]) -> Columns {
-    let mut out = [[0.0; 6]; 12];
-    for node in 0..2 {
-        for (first, map) in [(6 * node, &displacements[node]), (6 * node + 3, &turns[node])] {
-            for j in 0..3 {
-                for i in 0..3 {
-                    let factor = map.0[i][j];
-                    let column = &columns[first + i];
-                    out[first + j].iter_mut().zip(column).for_each(|(sum, x)| *sum += factor * x);
-                }
-            }
+///
+/// Displacements are unknowns themselves, with the weight of positions; rotations follow theirs through `turns`.
+pub(super) fn by_unknowns(columns: &Columns, turns: &[Mat3; 2], position: f64) -> Columns {
+    let mut out = columns.map(|column| column.map(|x| x * position));
+    for (node, turn) in turns.iter().enumerate() {
+        let first = 6 * node + 3;
+        for j in 0..3 {
+            let factors: [f64; 3] = std::array::from_fn(|i| position * turn.0[i][j]);
+            let [a, b, c] = std::array::from_fn(|i| &columns[first + i]);
+            out[first + j] = std::array::from_fn(|k| factors[0] * a[k] + factors[1] * b[k] + factors[2] * c[k]);
         }
     }
     out
@@ -214,7 +219,8 @@ fn rate_curvature(screw: &Screw<f64>, a: Six<f64>, b: Six<f64>) -> [[f64; 6]; 6]
 /// Adds rows times columns times a factor.
 pub(super) fn add_product(out: &mut [[f64; 12]; 12], rows: &Rows, columns: &Columns, factor: f64) {
     for (out, column) in out.iter_mut().zip(columns) {
-        for (row, x) in rows.iter().zip(column) {
+        // Displacements do not turn: half of their columns is zero.
+        for (row, x) in rows.iter().zip(column).filter(|(_, x)| **x != 0.0) {
             let x = factor * x;
             out.iter_mut().zip(row).for_each(|(sum, row)| *sum += row * x);
         }

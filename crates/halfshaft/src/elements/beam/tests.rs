@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::element::{BeamElement, Stiffness};
 use super::massless;
+use super::profile::Profile;
 use super::section::Section;
 use super::three_node::element::SHARE;
 use super::three_node::{SectionPoint, ThreeNodeBeam};
@@ -45,8 +46,7 @@ fn chain(elements: usize, nodes: usize) -> Arc<System> {
                 length: 1.0,
                 points: [SectionPoint::new(&section, [0.02, -0.01], 1.0, free); 2],
                 damping: 0.0,
-                section: Arc::new(Section::tube(0.1, 0.0, 0.3)),
-                segments: 1,
+                profile: Profile::uniform(Section::tube(0.1, 0.0, 0.3), 1),
             };
             b.add("element", element);
         }
@@ -60,8 +60,7 @@ fn chain(elements: usize, nodes: usize) -> Arc<System> {
             free,
             stiffness: Stiffness::new(&section, [0.02, -0.01], 0.5),
             damping: 0.0,
-            section: Arc::new(Section::tube(0.1, 0.0, 0.3)),
-            segments: 1,
+            profile: Profile::uniform(Section::tube(0.1, 0.0, 0.3), 1),
         };
         b.add("element", element);
     }

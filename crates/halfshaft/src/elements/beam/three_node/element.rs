@@ -1,13 +1,13 @@
 //! Geometrically exact beam element with three nodes: elasticity and damping.
 
 use std::f64::consts::PI;
-use std::sync::Arc;
 
 use super::super::element::{
     CHANNELS, NEAREST_TO_FULL_TURN, SectionForces, Stiffness, free_strain, product, to_full_turn,
 };
 use super::super::ends::{Ends, twist};
 use super::super::massless;
+use super::super::profile::Profile;
 use super::super::section::Section;
 use super::super::surface::{self, Bent};
 use super::POINTS;
@@ -50,10 +50,8 @@ pub struct ThreeNodeBeam {
     pub points: [SectionPoint; 2],
     /// τ_d: ratio of damping to stiffness, in seconds.
     pub damping: f64,
-    /// Its section, for stresses and pictures.
-    pub section: Arc<Section>,
-    /// Number of straight segments in pictures.
-    pub segments: usize,
+    /// Its sections, for stresses and pictures.
+    pub profile: Profile,
 }
 
 /// A section where the element is integrated.
@@ -256,7 +254,7 @@ impl Element for ThreeNodeBeam {
             moments: [at_a, at_b],
         };
         let d = halves.map(|half| Six { linear: half.screw.u, angular: half.screw.theta });
-        surface::of(&self.section, self.segments, &bent, |part| {
+        surface::of(&self.profile, &bent, |part| {
             let Six { linear, angular } = mixed(&d, weights(2.0 * part - 1.0)[0]);
             [linear, angular]
         })
@@ -268,7 +266,7 @@ impl Element for ThreeNodeBeam {
         let [a, b] = self.points.map(|point| point.stiffness.shear);
         let shear = [0, 1].map(|k| if a[k].is_finite() { 0.5 * (a[k] + b[k]) } else { a[k] });
         let forces = self.at_centroid(&points);
-        forces.set_channels((&self.section, shear), middle, self.energy(at), out);
+        forces.set_channels((&self.profile, shear), middle, self.energy(at), out);
     }
 }
 
@@ -292,7 +290,6 @@ pub(crate) fn specimen(frames: [Frame; 3]) -> ThreeNodeBeam {
         length,
         points: [point(1.0, 0.5), point(1.2, 0.3)],
         damping: 0.15,
-        section: Arc::new(Section::rectangle(0.1, 0.05, 0.3)),
-        segments: 2,
+        profile: Profile::uniform(Section::rectangle(0.1, 0.05, 0.3), 2),
     }
 }

@@ -60,8 +60,7 @@ impl Elasticity<'_> {
             let at_nodes = nodes.map(|node| at.nodes[node]);
             let ends: &Ends<f64> = &halves[half];
             let (by_nodes, tangents) = columns_of(frames, ends);
-            let turns = by.turns.map(|turn| turn * by.position);
-            let turned = by_unknowns(&by_nodes, &[Mat3::identity() * by.position; 2], &turns);
+            let turned = by_unknowns(&by_nodes, &by.turns, by.position);
             let rates = (self.damping != 0.0)
                 .then(|| strain_rates(&frames, &at_nodes, ends, &by, (&by_nodes, &turned), &tangents));
             (by_nodes, turned, rates)
