@@ -17,6 +17,8 @@ HEAD = """# Reference of the Python package
 
 Generated from the docstrings by `python -P python/api.py`; a test compares. `docs/python.md` is the introduction.
 """
+NATIVE = ("linear", "control", "input_ports", "output_ports", "channel_list")
+"""What the native class of a simulation has for the package alone."""
 KINDS = """
 ## Constructors
 
@@ -35,7 +37,9 @@ def fields(of: type) -> Iterator[tuple[str, str]]:
             is_text = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
             if isinstance(one, (ast.Assign, ast.AnnAssign)) and is_text:
                 target = one.target if isinstance(one, ast.AnnAssign) else one.targets[0]
-                yield ast.unparse(target).removeprefix("self."), str(after.value.value)  # type: ignore[attr-defined]
+                name = ast.unparse(target).removeprefix("self.")
+                if not name.startswith("_"):
+                    yield name, str(after.value.value)  # type: ignore[attr-defined]
 
 
 def signature(of: Any) -> str:
@@ -58,19 +62,16 @@ def signature(of: Any) -> str:
 def members(of: type) -> Iterator[tuple[str, str]]:
     """Fields, properties and methods, each with its docstring."""
     seen = set()
-    for name, text in fields(of):
-        seen.add(name)
-        yield f"`{name}`", text
-    for base in of.__mro__:
-        if base.__module__.split(".")[0] != "halfshaft" or base.__name__ in ("Mapping", "Sequence"):
-            continue
+    bases = [base for base in of.__mro__ if base.__module__.split(".")[0] == "halfshaft"]
+    for base in bases:
+        for name, text in fields(base) if base.__module__ != "halfshaft._native" else ():
+            if name not in seen:
+                seen.add(name)
+                yield f"`{name}`", text
+    for base in bases:
         # The order of native members differs from run to run.
         for name, member in sorted(vars(base).items()):
-            if (
-                name.startswith("_")
-                or name in seen
-                or name in ("linear", "control", "input_ports", "output_ports", "channel_list")
-            ):
+            if name.startswith("_") or name in seen or (base.__module__ == "halfshaft._native" and name in NATIVE):
                 continue
             seen.add(name)
             text = inspect.getdoc(member) or ""
@@ -82,6 +83,12 @@ def members(of: type) -> Iterator[tuple[str, str]]:
                 yield f"`{name}`", text
 
 
+def description(of: Any) -> str:
+    """The docstring, with its examples as code."""
+    paragraphs = (inspect.getdoc(of) or "").split("\n\n")
+    return "\n\n".join(f"```pycon\n{one}\n```" if one.startswith(">>> ") else one for one in paragraphs)
+
+
 def page() -> str:
     """The whole page."""
     text = HEAD
@@ -89,7 +96,7 @@ def page() -> str:
         one = getattr(halfshaft, name)
         if name.startswith("_") or name in halfshaft.kinds.__all__:
             continue
-        text += f"\n## `{name}`\n\n{inspect.getdoc(one)}\n"
+        text += f"\n## `{name}`\n\n{description(one)}\n"
         if inspect.isclass(one):
             rows = [f"- {head}: {' '.join(body.split())}" for head, body in members(one) if body]
             text += "\n" + "\n".join(rows) + "\n" if rows else ""

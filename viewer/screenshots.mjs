@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { browse, halfshaft, page, ready, root, scratch, serve } from './test/common.mjs';
+import { browse, halfshaft, page, ready, report, root, scratch, serve } from './test/common.mjs';
 
 halfshaft('demo', '--out', 'run');
 halfshaft('new', 'wheels.toml', '--kind', 'wheels');
@@ -51,7 +51,7 @@ await view('run', 'viewer.png', async (tab) => {
 // Two wheels before they are run.
 await view('wheels.toml', 'model.png', (tab) => look(tab, 0.1));
 
-const report = await page(browser, { viewport: { width: 980, height: 1250 } });
-await report.tab.goto(pathToFileURL(join(scratch, 'run/report.html')).href);
-await report.tab.screenshot({ path: join(root, 'docs/report.png') });
+const { tab } = await page(browser, { viewport: { width: 980, height: 1250 } });
+await report(tab, pathToFileURL(join(scratch, 'run/report.html')).href);
+await tab.screenshot({ path: join(root, 'docs/report.png') });
 await browser.close();

@@ -17,7 +17,9 @@ class Place:
     """A line of a Python program."""
 
     file: str
+    """The path of the program."""
     line: int
+    """The line in it, from 1."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}"
@@ -47,6 +49,7 @@ class ModelError(ValueError):
     """The model is invalid; nothing was computed. `diagnostics` has everything that is wrong with it."""
 
     diagnostics: list[Diagnostic]
+    """Everything that is wrong, in the order of the model file."""
 
     def __init__(self, text: str, diagnostics: Sequence[Diagnostic | tuple[object, ...]] = ()) -> None:
         super().__init__(text)

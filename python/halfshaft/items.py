@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from halfshaft.errors import Place
+from halfshaft.results import Measure
 
 __all__ = ["Amount", "Axis", "File", "Function", "Item", "Part", "Vector", "parameters", "toml_value"]
 
@@ -35,7 +36,7 @@ class Text(Protocol):
 
 
 Amount: TypeAlias = float | str | Quantity
-"""A number in SI units, a text with a unit or an expression (`"5 mm"`, `"= 2 * radius"`), or a quantity of pint."""
+"""A number in SI units, a text with a unit or an expression (`"5 mm"`, `"= 2 * radius"`), a measure, or a quantity of pint."""
 Vector: TypeAlias = Sequence[Amount] | NDArray[np.floating[Any]] | Quantity
 """Three amounts, as a sequence or an array of NumPy."""
 Axis: TypeAlias = str | Sequence[float] | NDArray[np.floating[Any]]
@@ -123,6 +124,8 @@ def amount_text(value: Amount | bool) -> str:
         return value
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, Measure):
+        return measure_text(value, "a measure")
     if isinstance(value, Quantity) and not isinstance(value, np.generic):
         return f"{number_text(value.magnitude, 'a quantity')} {unit_text(value.units)}"
     return number_text(value, "a number")
@@ -141,6 +144,12 @@ def number_text(value: Any, what: str) -> str:
     if not math.isfinite(number):
         raise ValueError(f"{what} is {number}, which is not a finite number")
     return repr(number)
+
+
+def measure_text(measure: Measure, what: str) -> str:
+    """A measure with all its digits and its unit."""
+    number = number_text(float(measure), what)
+    return number if measure.unit == "1" else f"{number} {measure.unit}"
 
 
 def unit_text(units: Any) -> str:
@@ -173,6 +182,8 @@ def toml_value(value: Any, what: str) -> str:
         return toml_text(value.name)
     if isinstance(value, (str, os.PathLike)):
         return toml_text(os.fspath(value))
+    if isinstance(value, Measure) and value.unit != "1":
+        return toml_text(measure_text(value, what))
     if isinstance(value, (bool, np.bool_, int, float, np.number)):
         return number_text(value, what)
     if isinstance(value, Mapping):

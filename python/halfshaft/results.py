@@ -98,7 +98,9 @@ class Channel:
     """A stored time series: its path and its SI unit."""
 
     name: str
+    """The path, such as `shaft.torque`."""
     unit: str
+    """The SI unit; `1` for a pure number."""
 
     def __str__(self) -> str:
         return self.name
@@ -131,11 +133,15 @@ class Expectation:
     """What a measure should be, and whether it is."""
 
     measure: str
+    """The name of the measure."""
     value: float | None
+    """Its value, in its unit; `None` where it has none."""
     expected: float
+    """What it should be, in the same unit."""
     tolerance: float | str
     """The largest difference in the unit of the measure, or `at_most` or `at_least`."""
     ok: bool
+    """Whether the measure is within the tolerance."""
 
 
 class Run:

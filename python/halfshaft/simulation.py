@@ -21,12 +21,19 @@ class StateSpace:
     """ẋ = A x + B u, y = C x + D u about a state, with names. Inputs and outputs are in their units, states in SI units."""
 
     A: Array
+    """States × states."""
     B: Array
+    """States × inputs."""
     C: Array
+    """Outputs × states."""
     D: Array
+    """Outputs × inputs."""
     states: list[str]
+    """The names of the states."""
     inputs: list[str]
+    """The names of the inputs."""
     outputs: list[str]
+    """The names of the outputs."""
 
     def __repr__(self) -> str:
         return f"<state space of {len(self.states)} states {self.states}, inputs {self.inputs}, outputs {self.outputs}>"

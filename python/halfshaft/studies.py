@@ -28,6 +28,10 @@ Range = Sequence[Amount] | NDArray[Any] | tuple[Amount, Amount, int] | str
 """The values of a parameter: a sequence of them, an array, or a text `A:B:N`."""
 
 
+NUMBER = re.compile(r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)(?: +(.+))?")
+"""A number, and its unit if it has one."""
+
+
 class Columns(Mapping[str, Array]):
     """Arrays by name, one entry for each case."""
 
@@ -52,7 +56,7 @@ class Columns(Mapping[str, Array]):
 
 
 class Sweep:
-    """The cases of a sweep: parameters as given, measures as arrays; not a number where a case has no value."""
+    """The cases of a sweep: parameters as lists, measures as arrays; not a number where a case has no value."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.cases: list[dict[str, Any]] = found["cases"]
@@ -60,10 +64,10 @@ class Sweep:
         units = dict(found["measures"])
         self.measures = Columns("measure", {name: self._column(name) for name in units}, units)
         """The measures, each an array over the cases."""
-        self.parameters: dict[str, list[str]] = {
-            name: [case["parameters"][name] for case in self.cases] for name in found["parameters"]
+        self.parameters: dict[str, list[Measure | str]] = {
+            name: [_number(case["parameters"][name]) for case in self.cases] for name in found["parameters"]
         }
-        """The varied parameters, each a list over the cases."""
+        """The varied parameters, each a list over the cases: numbers with units, and words for choices."""
 
     def _column(self, name: str) -> Array:
         values = (case["measures"].get(name) for case in self.cases)
@@ -107,6 +111,12 @@ class Fit:
         return f"<fit: {self.parameters}, sum of squares {self.sum_of_squares:.5g}>"
 
 
+def _number(text: str) -> Measure | str:
+    """A number with its unit; a word as it is."""
+    found = NUMBER.fullmatch(text)
+    return Measure(float(found[1]), found[2] or "1") if found else text
+
+
 def range_text(values: Range) -> str:
     """The values of a parameter, as on the command line: `A:B:N` or a list."""
     if isinstance(values, str):
@@ -119,10 +129,15 @@ class Case:
     """A case that has ended, in a form that goes to other processes."""
 
     parameters: dict[str, Any]
+    """The parameters, as they were given."""
     status: str
+    """How it ended: `done`, `failed` or `invalid`."""
     measures: dict[str, float]
+    """The measures, in the units of those of a run."""
     channels: dict[str, Array]
+    """The axis and the channels that were asked for, in SI units."""
     error: str = ""
+    """Why it failed or is invalid; empty if it is done."""
 
 
 class BatchResult:
@@ -196,7 +211,7 @@ class Batch:
         cases, units = [], {}
         for parameters, outcome in zip(self.parameters, found, strict=True):
             if isinstance(outcome, Exception):
-                cases.append(Case(parameters, "invalid", {}, {}, str(outcome)))
+                cases.append(_without_results(parameters, outcome))
                 continue
             run = Run(outcome)
             units.update({name: measure.unit for name, measure in run.measures.items()})
@@ -212,8 +227,8 @@ class Batch:
         source, overrides = self.model._source(), self._overrides(parameters)
         try:
             return self._case(dict(parameters), Run(_native.run(source, overrides, channels=bool(self.channels))))
-        except ModelError as error:
-            return Case(dict(parameters), "invalid", {}, {}, str(error))
+        except (ModelError, SimulationError) as error:
+            return _without_results(dict(parameters), error)
 
     def _overrides(self, parameters: Mapping[str, Amount]) -> list[tuple[str, str]]:
         overrides = self.model._overrides(parameters)
@@ -227,6 +242,11 @@ class Batch:
         channels = {path: np.array(run[path]) for path in [run.axis.name, *matching]} if self.channels else {}
         measures = {name: float(value) for name, value in run.measures.items()}
         return Case(parameters, run.status, measures, channels, run._outcome.failure)
+
+
+def _without_results(parameters: dict[str, Any], error: Exception) -> Case:
+    """A case that an exception ended: of an invalid model, or of a function of the program."""
+    return Case(parameters, "invalid" if isinstance(error, ModelError) else "failed", {}, {}, str(error))
 
 
 class Residual:

@@ -87,6 +87,17 @@ def test_numbers_come_as_texts_as_arrays_and_as_quantities() -> None:
     assert spin.run()["a.speed"][0] == pytest.approx(2 * np.pi)
 
 
+def test_measures_keep_their_units() -> None:
+    model = hs.Model()
+    model.add(hs.analysis(type="transient", end=hs.Measure(10.0, "ms")))
+    model.add(hs.inertia("a", inertia="2 kg m^2", speed=hs.Measure(60.0, "rpm")))
+    assert 'speed = "60.0 rpm"' in model.to_toml()
+    run = model.run()
+    assert run.time[-1] == 0.01 and run["a.speed"][0] == pytest.approx(2 * np.pi)
+    with pytest.raises(ValueError, match="not a finite number"):
+        hs.inertia("b", inertia=hs.Measure(float("nan"), "kg m^2"))
+
+
 def test_what_is_wrong_is_reported_with_the_line_that_made_it() -> None:
     model = swing()
     line = inspect.currentframe().f_lineno + 1  # type: ignore[union-attr]

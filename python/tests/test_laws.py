@@ -76,6 +76,26 @@ def test_laws_work_in_other_analyses_and_in_a_simulation() -> None:
     assert list(results.measures["last"]) == pytest.approx([100 / 1.5, 100 / 2.0], rel=1e-4)
 
 
+def test_a_force_between_bodies_is_a_function() -> None:
+    model = hs.Model()
+    model.add(hs.analysis(type="transient", end="1 s"))
+    model.add(hs.body("slider", mass="2 kg", inertia="1 kg m^2", start="fixed"))
+    model.add(hs.joint.prismatic("guide", between=["ground", "slider"], axis="x"))
+    model.add(hs.signal.displacement("travel", between=["ground", "slider"], axis="x"))
+    law = hs.signal.program(
+        "spring",
+        unit="N",
+        function=lambda time, x: 4.0 - 100.0 * x - 5e3 * x**3,
+        inputs=["travel"],
+        derivative=lambda time, x: -100.0 - 1.5e4 * x**2,
+    )
+    model.add(law, hs.force.thrust("force", between=["ground", "slider"], axis="x", force={"signal": law}))
+    run = model.run()
+    # ½ m v² + ½ k x² + ¼ c x⁴ = F x
+    x, v = run["slider.position_x"], run["slider.velocity_x"]
+    assert np.max(np.abs(v**2 + 50 * x**2 + 1250 * x**4 - 4 * x)) < 1e-6 and np.max(x) > 0.05
+
+
 def raises(time: float, speed: float) -> float:
     if time > 0.5:
         raise ZeroDivisionError("the fan is broken")
@@ -118,8 +138,20 @@ def test_an_impure_law_is_found() -> None:
 
 
 def test_a_failing_case_of_a_batch_leaves_the_others_alone() -> None:
-    result = hs.Batch(fan(raises), {"analysis.end": ["0.2 s", "2 s", "0.3 s"]}).run()
-    assert [status == "done" for status in result.status] == [True, False, True]
+    batch = hs.Batch(fan(raises), {"analysis.end": ["0.2 s", "2 s", "0.3 s"]})
+    result = batch.run()
+    assert result.status == ["done", "failed", "done"] and "broken" in result.cases[1].error
+    assert batch.run_case(1) == result.cases[1]
+
+
+def test_a_failing_run_leaves_others_of_the_same_model_alone() -> None:
+    model = fan(raises)
+    simulation = model.simulation()
+    with pytest.raises(hs.SimulationError, match="broken"):
+        model.run()
+    simulation.advance_to(0.2)
+    with pytest.raises(hs.SimulationError, match="broken"):
+        simulation.advance_to(5.0)
 
 
 def test_sweeps_and_fits_call_laws(tmp_path: Path) -> None:

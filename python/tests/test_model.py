@@ -222,12 +222,16 @@ def test_names_that_do_not_exist_are_named_with_the_nearest(pendulum: hs.Model) 
 def test_a_sweep_and_a_fit(pendulum: hs.Model, tmp_path: Path) -> None:
     sweep = pendulum.sweep({"length": "0.5:1 m:3"})
     assert len(sweep) == 3 and sweep.status == ["done"] * 3
-    assert sweep.parameters["length"] == ["0.5 m", "0.75 m", "1 m"]
+    assert [*map(repr, sweep.parameters["length"])] == ["0.5 m", "0.75 m", "1.0 m"]
     stored = pendulum.sweep({"length": ["0.5 m", "0.75 m", "1 m"]}, directory=tmp_path / "sweep")
     assert np.array_equal(stored.measures["fall"], sweep.measures["fall"]) and sweep.measures.units["fall"] == "m"
     target = pendulum.run(length="0.8 m").measures["fall"]
-    fit = pendulum.fit({"length": ("0.5 m", "1 m")}, {"fall": f"{float(target)!r} m"}, starts=1)
+    fit = pendulum.fit({"length": ("0.5 m", "1 m")}, {"fall": target}, starts=1)
     assert fit.parameters["length"].unit == "m" and abs(fit.parameters["length"] - 0.8) < 1e-4
+    # What was found is given back with its unit.
+    assert abs(pendulum.run(**fit.parameters).measures["fall"] - target) < 1e-6
+    words = hs.Model.from_toml(PENDULUM.replace('"1 m"', '"1 m"\nwhich = { choice = "a", of = ["a", "2b"] }'))
+    assert words.sweep({"which": ["a", "2b"]}).parameters["which"] == ["a", "2b"]
     with pytest.raises(hs.ModelError):
         pendulum.sweep({"lenght": ["1 m"]})
     with pytest.raises(ValueError, match="plan"):

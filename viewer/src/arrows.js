@@ -1,11 +1,12 @@
 // Forces and torques as arrows, where they act on the last body of an item.
 
 import * as THREE from 'three';
-import { short } from './numbers.js';
+import { short, spelled } from './numbers.js';
+import { plotUnit } from './units.js';
 
 const COLOURS = ['#d55e00', '#0072b2'];
 const NAMES = ['force', 'torque'];
-const UNITS = ['N', 'N·m'];
+const UNITS = ['N', 'N m'];
 // The longest arrow, its thickness and its tip, as parts of the scene's extent.
 const LONGEST = 0.3;
 const THICK = 0.004;
@@ -63,7 +64,7 @@ export class Arrows {
       kind: `value ${NAMES[kind]}`,
       object: arrow.tip,
       shown: () => arrow.visible,
-      words: () => `${short(sizes[kind], 3)} ${UNITS[kind]}`,
+      words: () => loadText(sizes[kind], kind),
       rank: () => 1 + sizes[kind] / (this.largest[kind] || 1),
     })));
   }
@@ -87,6 +88,12 @@ export class Arrows {
       });
     });
   }
+}
+
+// A force or a torque with its unit.
+export function loadText(size, kind) {
+  const [unit, factor] = plotUnit(size, UNITS[kind]);
+  return `${short(factor * size, 3)} ${spelled(unit)}`;
 }
 
 function size(load, kind) {

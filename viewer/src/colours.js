@@ -7,6 +7,9 @@ export const BODIES = [
   '#b8c4cf', '#a3562e', '#2f7d66', '#93577b', '#a67f1e', '#4c8fbd', '#656e74', '#4f4a8a',
 ];
 
+// What is selected.
+export const CHOSEN = '#ff2d87';
+
 const SCALE = [[0, 32, 77], [62, 79, 107], [124, 123, 120], [188, 175, 111], [255, 234, 70]];
 
 // Cividis in five steps: 0 dark blue, 1 yellow; red, green and blue up to 255.

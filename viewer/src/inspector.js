@@ -6,6 +6,8 @@ import { asWritten, plotUnit, quantity, valueAt } from './units.js';
 const MOST = 60;
 // Values of so many channels are shown at a time.
 const LIVE = 40;
+// What is smaller in SI units is zero with rounding errors, as in the report.
+const ROUNDING = 1e-15;
 
 export class Inspector {
   constructor(element, run, plots, player) {
@@ -105,7 +107,8 @@ export class Inspector {
   // The values of the listed channels at the time.
   values() {
     for (const { output, column, unit } of this.buttons ?? []) {
-      const value = column && valueAt(...column, this.player.time);
+      const exact = column && valueAt(...column, this.player.time);
+      const value = exact && Math.abs(exact) < ROUNDING ? 0 : exact;
       const [name, size] = plotUnit(Math.abs(value), unit);
       if (output) output.textContent = value == null ? '' : `${short(size * value)}${name === '1' ? '' : ` ${spelled(name)}`}`;
     }

@@ -1,5 +1,6 @@
 // The page of `halfshaft view`: puts the parts together and listens to buttons and keys.
 
+import { loadText } from './arrows.js';
 import page from './page.html';
 import { open } from './source.js';
 import { Player, SPEEDS } from './player.js';
@@ -24,11 +25,19 @@ const NEARER = 1.15;
 const find = (id) => document.getElementById(id);
 const press = (id, on) => find(id).setAttribute('aria-pressed', on);
 
+// Once the page has been drawn, or after so many milliseconds where nobody sees it.
+const UNSEEN = 100;
+const drawn = () => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, UNSEEN);
+});
+
 async function main() {
   const data = document.getElementById('halfshaft-data');
   document.body.innerHTML = page;
   if (data) document.head.append(data);
-  const runs = await open();
+  // The page is seen while its data are on their way; those in the page itself are read after that.
+  const [runs] = await Promise.all([data ? drawn().then(open) : open(), drawn()]);
   const { head } = runs[0];
   // Modes are looked at as swings about the state they were found in.
   if (head.modes?.length) runs[0].motion = new ModeMotion(head, runs[0].motion, runs[0].frames);
@@ -441,7 +450,7 @@ function legend(stage) {
     bar.style.background = GRADIENT;
     box.append(bar);
     say(stage.colour === 'force'
-      ? `largest force on the body: 0 … ${short(stage.arrows.largest[0], 3)} N`
+      ? `largest force on the body: 0 … ${loadText(stage.arrows.largest[0], 0)}`
       : stage.colour === 'pressure'
         ? `pressure in films and between faces: 0 … ${short(stage.films.largest / 1e6, 3)} MPa`
         : `${stage.colour.slice(7).replaceAll('_', ' ')}: ${short(stage.range.low, 2)} … ${short(stage.range.high, 3)} ${stage.unit === '1' ? '' : stage.unit}${stage.range.log ? ', logarithmic' : ''}`, '--ink');
@@ -451,9 +460,9 @@ function legend(stage) {
     if (stage.axes.length) say('→ axis of a joint', '--axis');
   }
   if (stage.showing.arrows) {
-    for (const [name, place, unit, colour] of [['force', 0, 'N', '--line1'], ['torque', 1, 'N·m', '--line0']]) {
-      const largest = stage.arrows.largest[place];
-      if (largest > 0) say(`→ ${name}, longest ${short(largest, 3)} ${unit}`, colour);
+    for (const [name, kind, colour] of [['force', 0, '--line1'], ['torque', 1, '--line0']]) {
+      const largest = stage.arrows.largest[kind];
+      if (largest > 0) say(`→ ${name}, longest ${loadText(largest, kind)}`, colour);
     }
   }
 }

@@ -6,9 +6,10 @@ import { ViewHelper } from 'three/addons/helpers/ViewHelper.js';
 import { Arrows } from './arrows.js';
 import { frameAxes, jointSymbols, parent } from './attachments.js';
 import { placeAmong } from './bisect.js';
-import { BODIES, scale } from './colours.js';
+import { BODIES, CHOSEN, scale } from './colours.js';
 import { Cut } from './cut.js';
 import { Distance } from './distance.js';
+import { mark, outline } from './edges.js';
 import { Films } from './films.js';
 import { FlexibleBodies, LAMP, SKY } from './flexible.js';
 import { Labels } from './labels.js';
@@ -21,8 +22,7 @@ const ASIDE = '#8a9299';
 // A run that takes bodies so many times farther than the scene is large is not looked at as a whole, nor is a vehicle that drives so far.
 const FAR = { mechanism: 4, vehicle: 2 };
 
-// What is selected, in the scene.
-const CHOSEN = '#ff2d87';
+
 // A sign that is selected is so many times as large.
 const LARGER = 1.5;
 // Of the others so many must be inside a body for it to hide the mechanism.
@@ -105,7 +105,7 @@ export class Stage {
       const material = new THREE.MeshStandardMaterial({ color: base, metalness: 0.25, roughness: 0.5, transparent: ghost, opacity: ghost ? 0.35 : 1, depthWrite: !ghost });
       const mesh = new THREE.Mesh(geometry, material);
       if (!ghost) mesh.userData = { kind: 'body', place };
-      const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 30), new THREE.LineBasicMaterial({ color: '#20262b', transparent: true, opacity: 0.35 }));
+      const edges = outline(geometry);
       // Nodes of beams and attachments of solids are on what is drawn itself.
       if (!isNode(head, body.name)) group.add(mesh, edges);
       this.scene.add(group);
@@ -375,8 +375,7 @@ export class Stage {
         const chosen = !ghost && selected?.kind === 'body' && selected.place === body;
         material.emissive.set(chosen ? CHOSEN : '#000000');
         material.emissiveIntensity = 0.35;
-        edges.material.color.set(chosen ? CHOSEN : '#20262b');
-        edges.material.opacity = chosen ? 1 : 0.35;
+        mark(edges, chosen, ghost ? null : this.cut);
         if (!ghost) material.color.set(this.shade(body, place, time) ?? base);
         group.updateMatrixWorld();
       });

@@ -36,8 +36,9 @@ export function symbol({ kind, section, numbers }, axis, size, radius) {
       const [outer, width] = [BEARING.outer * radius, BEARING.width * radius];
       const ball = (outer - radius) * 0.27;
       for (const [from, to] of [[radius, radius + ball], [outer - ball, outer]]) {
-        const outline = [[from, -width / 2], [to, -width / 2], [to, width / 2], [from, width / 2], [from, -width / 2]];
-        add(new THREE.LatheGeometry(outline.map(([x, y]) => new THREE.Vector2(x, y)), 48));
+        const corners = [[from, -width / 2], [to, -width / 2], [to, width / 2], [from, width / 2], [from, -width / 2]];
+        // Each corner twice, for sharp edges.
+        add(new THREE.LatheGeometry(corners.flatMap(([x, y], i) => Array.from({ length: i % 4 ? 2 : 1 }, () => new THREE.Vector2(x, y))), 48));
       }
       for (let i = 0; i < BEARING.balls; i++) {
         const angle = (2 * Math.PI * i) / BEARING.balls;

@@ -39,7 +39,7 @@ const PREFIXES = [['M', 1e6], ['k', 1e3], ['', 1], ['m', 1e-3], ['µ', 1e-6], ['
 
 // The unit of a plot whose largest value is given, as in the report, and how many of it are one of the SI unit.
 export function plotUnit(largest, unit) {
-  if (unit === 'm') return shownUnit([largest], unit);
+  if (unit === 'm' || (unit === 'N/m' && largest >= SOFT)) return shownUnit([largest], unit);
   if (!/^(N|J|W|Pa)(?![\w^])/.test(unit) || !(largest > 0)) return [unit, 1];
   const [prefix, size] = PREFIXES.find(([, from]) => largest >= from) ?? PREFIXES.at(-1);
   return [`${prefix}${unit}`, 1 / size];

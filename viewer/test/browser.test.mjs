@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { browse, csv, halfshaft, page, pictures, ready, root, scratch, serve, until } from './common.mjs';
+import { browse, csv, halfshaft, page, pictures, ready, report, root, scratch, serve, until } from './common.mjs';
 import { HOSTILE, MODEL, SPRUNG, SPUN } from './model.mjs';
 
 let browser;
@@ -23,7 +23,7 @@ after(() => browser?.close());
 
 test('the report opens from disk, asks for nothing, and runs no script but its own', async () => {
   const { tab, seen } = await page(browser, { javaScriptEnabled: true });
-  await tab.goto(file('runs/rods/report.html'));
+  await report(tab, file('runs/rods/report.html'));
   assert.equal(await tab.locator('h1').innerText(), '<img src=x onerror=alert(2)> two rods');
   // The energies, the angles and the path.
   assert.equal(await tab.locator('svg.figure').count(), 3);

@@ -64,6 +64,12 @@ export async function ready(tab, address) {
   await until(tab, () => window.halfshaft?.ready === true);
 }
 
+// Opens a report; what is below its answer is laid out after the first picture.
+export async function report(tab, address) {
+  await tab.goto(address);
+  await until(tab, () => document.body.classList.contains('shown'));
+}
+
 // Asks again and again from outside: the page's policy forbids to evaluate text within.
 export async function until(tab, condition, argument) {
   const end = Date.now() + 60_000;

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { browse, csv, halfshaft, page, pictures, ready, root, scratch, serve, until } from './common.mjs';
+import { browse, csv, halfshaft, page, pictures, ready, report, root, scratch, serve, until } from './common.mjs';
 import { AWAY, GEARBOX, MIXED, MODEL, NESTED, OPEN_RING, SPRUNG, TRAIN } from './model.mjs';
 
 let browser;
@@ -114,10 +114,11 @@ test('arrows have their values, and texts do not cover each other', async () => 
         sizes: arrows.flatMap(({ pair, sizes: both }) => both.filter((_, kind) => pair[kind].visible)),
       };
     });
-    const values = texts.filter((text) => / N(·m)?$/.test(text));
+    const values = texts.filter((text) => / [mk]?N(·m)?$/.test(text));
     assert.ok(values.length > 0, `${texts}`);
     // Three digits of one of the loads each.
-    for (const value of values) assert.ok(sizes.some((size) => Math.abs(size / number(value) - 1) < 6e-3), `${value} ${sizes}`);
+    const prefix = (value) => ({ mN: 1e-3, kN: 1e3 })[value.match(/[mk]?N/)[0]] ?? 1;
+    for (const value of values) assert.ok(sizes.some((size) => Math.abs(size / (prefix(value) * number(value)) - 1) < 6e-3), `${value} ${sizes}`);
     for (const [i, a] of boxes.entries()) {
       for (const b of boxes.slice(i + 1)) assert.ok(!(a[0] < b[2] - 1 && b[0] < a[2] - 1 && a[1] < b[3] - 1 && b[1] < a[3] - 1), `${texts} ${a} ${b}`);
     }
@@ -140,7 +141,27 @@ test('what is selected stands out in the scene and in the list', async () => {
     await tab.evaluate('halfshaft.actions.select({ kind: "body", place: 0 })');
     const body = await look();
     assert.ok(body.sign[0] === 1 && body.sign[1] === 0 && body.body > 0 && body.edges !== item.edges, JSON.stringify(body));
+    // Its edges are seen through other bodies, and where it is cut away; those of the others are not.
+    await tab.keyboard.press('c');
+    const edges = await tab.evaluate(() => halfshaft.stage.players[0].groups.map(({ edges: { material } }) => [material.depthTest, material.clippingPlanes?.length ?? 0]));
+    assert.deepEqual(edges.slice(0, 2), [[false, 0], [true, 1]]);
+    await tab.keyboard.press('c');
     await tab.screenshot({ path: join(pictures, 'view-selected.png') });
+  });
+});
+
+test('small wheels have their sharp edges, and no lines where faces of a tooth meet in a plane', async () => {
+  await shown('runs/gearbox', async (tab) => {
+    const edges = await tab.evaluate(() => halfshaft.stage.players[0].groups.map(({ edges: { geometry } }) => {
+      const { array } = geometry.getAttribute('position');
+      const radius = (at) => Math.hypot(array[at + 1], array[at + 2]);
+      const starts = Array.from({ length: array.length / 6 }, (_, i) => 6 * i);
+      // The root of the teeth of module 2 mm; within it there is nothing but circles on an end face.
+      const root = Math.max(...starts.map(radius)) - 4.5e-3;
+      const radial = starts.filter((at) => Math.abs(array[at] - array[at + 3]) < 1e-6 && Math.abs(radius(at) - radius(at + 3)) > 1e-3 && Math.min(radius(at), radius(at + 3)) < 0.95 * root);
+      return { count: starts.length, radial: radial.length };
+    }));
+    for (const { count, radial } of edges) assert.ok(count > 200 && radial === 0, JSON.stringify(edges));
   });
 });
 
@@ -329,7 +350,7 @@ test('a long diagram fits on a phone, in the viewer and in the report, with lett
       await tab.screenshot({ path: join(pictures, `view-phone-${folder}.png`), fullPage: true });
     }, { viewport: { width: 390, height: 844 } });
     const { tab } = await page(browser, { viewport: { width: 390, height: 844 } });
-    await tab.goto(pathToFileURL(join(scratch, folder, 'report.html')).href);
+    await report(tab, pathToFileURL(join(scratch, folder, 'report.html')).href);
     const widths = await tab.locator('svg.train').evaluateAll((drawings) => drawings.map((svg) => svg.getBoundingClientRect().width));
     // The one that runs across is not shown.
     assert.ok(widths[0] === 0 && widths[1] > 250 && widths[1] <= 374, `${widths}`);
@@ -357,6 +378,25 @@ const covered = (tab) => tab.evaluate(() => {
   const texts = [...document.querySelectorAll('.train text')].filter((text) => text.textContent).map((text) => [text.textContent, text.getBoundingClientRect()]);
   const cover = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
   return texts.flatMap(([words, a], i) => texts.slice(i + 1).filter(([, b]) => cover(a, b)).map(([others]) => `${words} / ${others}`));
+});
+
+// Symbols, discs and ends on the ground that touch each other.
+const touching = (tab) => tab.evaluate(() => {
+  const parts = [...document.querySelectorAll('.train .s, .train rect:not(.b)')].map((part) => part.getBoundingClientRect());
+  return parts.flatMap((a, i) => parts.slice(i + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
+});
+
+test('symbols of a crowded diagram do not touch, and each has its name, on a phone too', async () => {
+  for (const [width, height] of [[1400, 860], [390, 844]]) {
+    await shown('six', async (tab) => {
+      assert.equal(await touching(tab), 0, `${width}`);
+      const { texts, names } = await tab.evaluate(() => ({
+        texts: [...document.querySelectorAll('.train text')].map((text) => text.textContent),
+        names: halfshaft.runs[0].head.train.links.map(({ name }) => name),
+      }));
+      for (const name of names) assert.ok(texts.includes(name), `${width}: ${name} is not among ${texts}`);
+    }, { viewport: { width, height } });
+  }
 });
 
 test('texts of a crowded diagram do not cover each other', async () => {
@@ -492,7 +532,7 @@ test('a video and a series of pictures', async () => {
 
 test('plots of the report have values and can be zoomed, under a policy that names their script', async () => {
   const { tab, seen } = await page(browser);
-  await tab.goto(pathToFileURL(join(scratch, 'runs/train/report.html')).href);
+  await report(tab, pathToFileURL(join(scratch, 'runs/train/report.html')).href);
   const headings = await tab.locator('h2').allInnerTexts();
   assert.deepEqual(headings.filter((heading) => ['Train', 'Plots', 'Energy', 'Solver'].includes(heading)), ['Train', 'Plots', 'Energy', 'Solver']);
   assert.match(await tab.locator('header').innerText(), /\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
@@ -538,7 +578,7 @@ test('plots of the report have values and can be zoomed, under a policy that nam
 
 test('plots of the report are drawn for the width of a phone, with the same values', async () => {
   const { tab, seen } = await page(browser, { viewport: { width: 390, height: 844 } });
-  await tab.goto(pathToFileURL(join(scratch, 'runs/train/report.html')).href);
+  await report(tab, pathToFileURL(join(scratch, 'runs/train/report.html')).href);
   const figures = await tab.evaluate(() => [...document.querySelectorAll('svg.figure:has(rect[data-x])')].map((svg) => {
     const box = svg.getBoundingClientRect();
     const inside = [...svg.querySelectorAll('path[data-label], text')].filter((part) => getComputedStyle(part).visibility !== 'hidden').every((part) => {

@@ -505,6 +505,9 @@ pub(crate) struct Reduce {
     /// Compare under tractions and a pressure on this surface or set too; may be repeated
     #[arg(long, value_name = "SURFACE", requires = "compare")]
     pub load: Vec<String>,
+    /// Store shapes and stresses at all nodes, not only at those on the skin and in sets
+    #[arg(long, conflicts_with = "matrices")]
+    pub everywhere: bool,
     /// Write stiffness and mass matrices for other programs: of the reduced body in the motions of its frames, or of the mesh
     #[arg(long, value_parser = ["reduced", "full"])]
     pub matrices: Option<String>,

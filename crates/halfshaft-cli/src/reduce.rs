@@ -40,6 +40,7 @@ pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit>
         modes: options.modes,
         compare: options.compare,
         loads: options.load.clone(),
+        everywhere: options.everywhere,
     };
     let hash = match reduced_file::hash(&model, &options.body, &request) {
         Ok(hash) => hash,
@@ -47,7 +48,8 @@ pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit>
     };
     let is_body = format == Format::Npz && options.matrices.is_none();
     let before = std::fs::read(&options.out).ok().filter(|_| is_body && !options.compare);
-    if before.and_then(|bytes| stored_body::hash_in(&bytes)).is_some_and(|before| before == hash) {
+    let before = before.and_then(|bytes| stored_body::hash_in(&bytes));
+    if before.is_some_and(|(before, everywhere)| before == hash && (everywhere || !options.everywhere)) {
         return up_to_date(options, &hash);
     }
     if options.matrices.as_deref() == Some("full") {

@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::output;
 use halfshaft::laws::TyreLaw;
 use halfshaft::laws::tyre::{Slip, Wrench};
+use halfshaft_model::diagnostic::Style;
 use halfshaft_model::source::Disk;
 use halfshaft_model::tyre_file::{self, TyreFile};
 use halfshaft_results::atomic::write_bytes;
@@ -24,10 +25,13 @@ const SPEED: f64 = 16.7;
 pub(crate) fn tyre(options: &Tyre) -> Result<Exit> {
     let path = options.file.to_string_lossy();
     let read = Disk::open_named(&path).map_err(Into::into).and_then(|source| tyre_file::read(&source));
-    let file = match read {
-        Ok(file) => file,
+    let (file, warnings) = match read {
+        Ok(read) => read,
         Err(diagnostics) => return output::report_invalid(&path, &diagnostics.into(), options.json),
     };
+    for warning in warnings {
+        output::eprint_line(&warning.render(Style::Plain));
+    }
     let nominal = file.law.coefficients.nominal_load();
     let loads =
         if options.load.is_empty() { vec![0.5 * nominal, nominal, 1.5 * nominal] } else { options.load.clone() };

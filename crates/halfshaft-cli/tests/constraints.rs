@@ -133,6 +133,59 @@ fn drives_that_contradict_each_other_are_rejected_with_the_loop_of_parts() {
     assert!(ran.status == 0 && ran.err.contains("4 constraints are redundant"), "{}", ran.err);
 }
 
+/// Two stages with losses at rest, before a brake: friction of the teeth holds what the brake holds.
+const LOSSY: &str = r#"
+format = 1
+
+[analysis]
+type = "transient"
+end = "0.01 s"
+
+[[inertia]]
+name = "motor"
+inertia = 0.1
+
+[[inertia]]
+name = "middle"
+inertia = 0.1
+
+[[inertia]]
+name = "axle"
+inertia = 0.1
+
+[[driveline]]
+name = "first"
+type = "stage"
+between = ["motor", "middle"]
+ratio = 3
+efficiency = [0.98, 0.97]
+
+[[driveline]]
+name = "second"
+type = "stage"
+between = ["middle", "axle"]
+ratio = 4
+efficiency = [0.98, 0.97]
+"#;
+
+#[test]
+fn what_only_sticks_is_no_mistake_of_the_model() {
+    let folder = Folder::new("constraints-sticking");
+    folder.write("m.toml", LOSSY);
+    let ran = folder.run(&["run", "m.toml"]);
+    let expected = "1 constraint is redundant while friction sticks: the motion is unique, but how \"first\", \"second\" share the load is not";
+    assert!(ran.status == 0 && ran.err.contains(expected) && !ran.err.contains("remove"), "{}", ran.err);
+    // Modes at rest are those of the locked train, which nobody may take for its modes.
+    let expected = "friction holds the teeth of \"first\", \"second\" in the linearisation state";
+    let ran = folder.run(&["modes", "m.toml"]);
+    assert!(ran.status == 0 && ran.err.contains(expected), "{}", ran.err);
+    folder.write("m.toml", &LOSSY.replace("efficiency", "# efficiency"));
+    for command in ["run", "modes"] {
+        let ran = folder.run(&[command, "m.toml"]);
+        assert!(ran.status == 0 && ran.err.is_empty(), "{}", ran.err);
+    }
+}
+
 #[test]
 fn a_motion_without_mass_is_told_by_its_body_and_direction() {
     let folder = Folder::new("constraints-massless");

@@ -10,6 +10,7 @@ use halfshaft_model::{Model, Source, read_with};
 use halfshaft_results::figure::{Direction, mass_elastic};
 use halfshaft_results::measure;
 use halfshaft_results::mesh::picture;
+use halfshaft_results::stored::Stored;
 use halfshaft_run::{FileAccess, undeformed};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -91,14 +92,43 @@ fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most || end == 0 { text.to_owned() } else { text[..end].to_owned() }
 }
 
-/// A picture of a model: its bodies, or its train.
-fn drawn(model: &Model) -> Option<(&'static str, Vec<u8>)> {
+/// A model file; none for one that describes a study. Submodels are found beside the file.
+fn model_of(path: &Path) -> Option<Model> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let access = FileAccess { root: Some(root()), allow_outside: false };
+    match read_with(&Source::new(path.to_string_lossy(), &text), &[], &access.disk(&[path])) {
+        Ok(model) => Some(model),
+        Err(_) if text.lines().any(|line| line.trim() == "[study]") => None,
+        Err(why) => panic!("{}: {why:?}", path.display()),
+    }
+}
+
+/// A picture of a model: its bodies, its train, its first plot, a lone disc, or what it is a reduction of.
+fn drawn(model: &Model, path: &Path) -> Option<(&'static str, Vec<u8>)> {
     let system = model.build();
     let scene = model.scene(&system);
     if let Some(png) = picture(&scene, &undeformed(&system).surfaces(), 200, 130) {
         return Some(("png", png));
     }
-    scene.train.is_drawn().then(|| ("svg", mass_elastic(&scene.train, Direction::Across).into_bytes()))
+    let train = || ("svg", mass_elastic(&scene.train, Direction::Across).into_bytes());
+    if scene.train.is_drawn() {
+        return Some(train());
+    }
+    if let Some(plot) = scene.plots.first() {
+        let folder = Folder::new("gallery-plot");
+        let root = root();
+        let ran = folder.run(&["run", &path.to_string_lossy(), "--root", &root.to_string_lossy(), "--out", "run"]);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        let stored = Stored::open(&folder.path().join("run")).unwrap();
+        return Some(("svg", plot.figure(&stored).unwrap().svg().into_bytes()));
+    }
+    if !scene.train.discs.is_empty() {
+        return Some(train());
+    }
+    let text = std::fs::read_to_string(path).unwrap();
+    let (file, _) = text.split_once("file = \"")?.1.split_once('"')?;
+    let other = path.with_file_name(file);
+    drawn(&model_of(&other)?, &other)
 }
 
 /// The page, and its pictures by file name.
@@ -114,35 +144,17 @@ fn gallery() -> (String, BTreeMap<String, Vec<u8>>) {
     for path in found {
         let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
         let text = std::fs::read_to_string(&path).unwrap();
-        let access = FileAccess { root: Some(root()), allow_outside: false };
-        // Submodels are found beside the file. A file that describes a study is no model.
-        let source = Source::new(path.to_string_lossy(), &text);
-        let model = match read_with(&source, &[], &access.disk(&[&path])) {
-            Ok(model) => model,
-            Err(_) if text.lines().any(|line| line.trim() == "[study]") => continue,
-            Err(why) => panic!("{name}: {why:?}"),
-        };
-        if model.expectations.is_empty() {
-            continue;
-        }
+        let Some(model) = model_of(&path).filter(|model| !model.expectations.is_empty()) else { continue };
         let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder).trim_start_matches("examples/").to_owned();
         if folder != within {
             let _ =
                 write!(page, "\n## {folder}\n\n| | model | what it teaches | source |\n| --- | --- | --- | --- |\n");
             within = folder;
         }
-        let image = match drawn(&model) {
-            Some((ending, bytes)) => {
-                let file = format!(
-                    "{}.{ending}",
-                    name.trim_start_matches("examples/").trim_end_matches(".toml").replace('/', "-")
-                );
-                let link = format!("<img src=\"examples/{file}\" width=\"200\" alt=\"\">");
-                pictures.insert(file, bytes);
-                link
-            }
-            None => String::new(),
-        };
+        let (ending, bytes) = drawn(&model, &path).unwrap_or_else(|| panic!("{name} has no picture"));
+        let stem = name.trim_start_matches("examples/").trim_end_matches(".toml").replace('/', "-");
+        let image = format!("<img src=\"examples/{stem}.{ending}\" width=\"200\" alt=\"\">");
+        pictures.insert(format!("{stem}.{ending}"), bytes);
         let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
         let mut sources: Vec<String> = vec![];
         for expectation in &model.expectations {

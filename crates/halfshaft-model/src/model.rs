@@ -33,6 +33,8 @@ pub struct Model {
     pub title: String,
     /// The parameters of the file itself, with their overrides.
     pub parameters: Vec<(String, Operand)>,
+    /// Their texts in the file or on the command line, for people.
+    pub written_parameters: Vec<(String, String)>,
     /// Acceleration of free fall in m/s², in the model frame.
     pub gravity: [f64; 3],
     /// What is computed.

@@ -165,6 +165,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], reductions: Reductions, out:
         source: root.source.clone(),
         title: top_values.text("title"),
         parameters: root.parameters.values().map(|(name, value)| (name.to_owned(), value.clone())).collect(),
+        written_parameters: root.parameters.written(),
         gravity: top_values.vector("gravity"),
         analysis: analysis?,
         campbell,

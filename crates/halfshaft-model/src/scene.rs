@@ -72,6 +72,7 @@ impl Model {
             halfshaft: env!("CARGO_PKG_VERSION").into(),
             gravity: self.gravity,
             parameters: Named(self.parameters.iter().map(parameter).collect()),
+            written: Named(self.written_parameters.clone()),
             bodies,
             items,
             frames: self.frames.iter().map(frame).collect(),
@@ -126,7 +127,7 @@ impl Model {
                     if let Some(amounts) = amounts {
                         numbers.insert(key.name.into(), amounts);
                     } else if let Some(choices) = list.iter().map(choice).collect::<Option<Vec<_>>>() {
-                        words.insert(key.name.into(), choices.join(" "));
+                        words.insert(key.name.into(), choices.join(", "));
                     }
                 }
                 _ => {}

@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The version of the format.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
+/// The array of the nodes at which shapes are stored, in a file that has not those of all nodes.
+const SHAPE_NODES: &str = "shape_nodes";
 /// The array of the terms of second order of boundary frames.
 const SECOND_ORDER: &str = "frame_second_order";
 /// What the header says that the file is.
@@ -52,11 +54,19 @@ impl PartialEq for StoredBody {
     }
 }
 
-/// The header and the arrays of a reduced body; `on` names the surface or set of each frame.
-pub fn written(name: &str, hash: &str, on: &[String], mesh: &Mesh, reduction: &Reduction) -> (String, Vec<Array>) {
+/// The header and the arrays of a reduced body; `on` names the surface or set of each frame. Shapes and stresses are those of the nodes on its
+/// skin and in its sets, or of all nodes if they are wanted `everywhere`.
+pub fn written(
+    (name, hash): (&str, &str),
+    on: &[String],
+    mesh: &Mesh,
+    reduction: &Reduction,
+    everywhere: bool,
+) -> (String, Vec<Array>) {
     let frames: Vec<Value> =
         reduction.body.frames.iter().zip(on).map(|(f, on)| json!({"name": f.name, "on": on})).collect();
     let cells: Vec<&str> = mesh.blocks.iter().map(|block| cell_name(block.cell)).collect();
+    let kept = if everywhere { None } else { visible_nodes(mesh) };
     let header = json!({
         "format": FORMAT,
         "program": "halfshaft",
@@ -72,8 +82,24 @@ pub fn written(name: &str, hash: &str, on: &[String], mesh: &Mesh, reduction: &R
         "dropped": reduction.dropped,
         "mode_frequencies_hz": reduction.mode_frequencies,
         "cells": cells,
+        "everywhere": kept.is_none(),
     });
-    (header.to_string(), arrays(reduction, mesh))
+    (header.to_string(), arrays(reduction, mesh, kept.as_deref()))
+}
+
+/// The nodes of a mesh that are on its skin, on its surfaces or in its sets, ascending; `None` if it has no cells, and therefore no skin.
+fn visible_nodes(mesh: &Mesh) -> Option<Vec<u32>> {
+    let boundary = mesh.boundary();
+    if boundary.is_empty() {
+        return None;
+    }
+    let of_faces = |faces: &[CellFace]| faces.iter().flat_map(|face| mesh.face_nodes(*face)).collect::<Vec<u32>>();
+    let mut nodes = of_faces(&boundary);
+    mesh.surfaces.iter().for_each(|(_, faces)| nodes.extend(of_faces(faces)));
+    mesh.node_sets.iter().for_each(|(_, own)| nodes.extend(own));
+    nodes.sort_unstable();
+    nodes.dedup();
+    Some(nodes)
 }
 
 fn cell_name(cell: Cell) -> &'static str {
@@ -86,7 +112,7 @@ fn vectors<'a>(of: impl IntoIterator<Item = &'a Vec3>) -> Vec<f64> {
     all
 }
 
-fn arrays(reduction: &Reduction, mesh: &Mesh) -> Vec<Array> {
+fn arrays(reduction: &Reduction, mesh: &Mesh, kept: Option<&[u32]>) -> Vec<Array> {
     let (body, n) = (&reduction.body, reduction.body.count());
     let i = &body.invariants;
     let diagonal = |values: &dyn Fn(usize) -> f64| {
@@ -95,9 +121,15 @@ fn arrays(reduction: &Reduction, mesh: &Mesh) -> Vec<Array> {
     let frames = body.frames.len();
     let of_frames = |of: fn(&ReducedFrame) -> &Vec<Vec3>| vectors(body.frames.iter().flat_map(of));
     let nodes = mesh.positions.len();
+    let all: Vec<u32> = (0..nodes as u32).collect();
+    let at = kept.unwrap_or(&all);
+    let shapes = vectors(reduction.shapes.iter().flat_map(|shape| at.iter().map(|&node| &shape[node as usize])));
     let stresses: Vec<f64> = match &body.shown {
-        Some(shown) => shown.stresses.iter().map(|of_shape| of_shape.as_flattened()).collect::<Vec<_>>().concat(),
-        None => vec![0.0; n * nodes * 6],
+        Some(shown) => {
+            let each = shown.stresses.iter().flat_map(|stresses| at.iter().map(|&node| stresses[node as usize]));
+            each.flatten().collect()
+        }
+        None => vec![0.0; n * at.len() * 6],
     };
     let mut arrays = vec![
         Array::new("mass_matrix", &[n, n], diagonal(&|_| 1.0)),
@@ -114,9 +146,13 @@ fn arrays(reduction: &Reduction, mesh: &Mesh) -> Vec<Array> {
         Array::new("frame_translations", &[frames, n, 3], of_frames(|frame| &frame.translations)),
         Array::new("frame_rotations", &[frames, n, 3], of_frames(|frame| &frame.rotations)),
         Array::new("nodes", &[nodes, 3], vectors(&mesh.positions)),
-        Array::new("shapes", &[n, nodes, 3], vectors(reduction.shapes.iter().flatten())),
-        Array::new("stresses", &[n, nodes, 6], stresses),
+        Array::new("sizes", &[n], body.sizes.clone()),
+        Array::new("shapes", &[n, at.len(), 3], shapes),
+        Array::new("stresses", &[n, at.len(), 6], stresses),
     ];
+    if let Some(kept) = kept {
+        arrays.push(Array::new(SHAPE_NODES, &[kept.len()], kept.iter().map(|&node| f64::from(node)).collect()));
+    }
     if body.frames.iter().any(|frame| !frame.second_order.is_empty()) {
         let values = body.frames.iter().flat_map(|frame| frame.second_order.concat()).collect();
         arrays.push(Array::new(SECOND_ORDER, &[frames, n, n, 6], values));
@@ -136,11 +172,23 @@ fn arrays(reduction: &Reduction, mesh: &Mesh) -> Vec<Array> {
     arrays
 }
 
-/// The hash that the header of a file states, without reading the body.
-pub fn hash_in(bytes: &[u8]) -> Option<String> {
+/// Values of each shape at all nodes, from those at the nodes that a file has; others are zero.
+fn at_all_nodes<T: Copy>(stored: &[T], zero: T, nodes: usize, known: Option<&[u32]>) -> Vec<Vec<T>> {
+    let Some(known) = known else { return stored.chunks_exact(nodes).map(<[T]>::to_vec).collect() };
+    let spread = |own: &[T]| {
+        let mut all = vec![zero; nodes];
+        known.iter().zip(own).for_each(|(&node, x)| all[node as usize] = *x);
+        all
+    };
+    stored.chunks_exact(known.len()).map(spread).collect()
+}
+
+/// The hash that the header of a file states, and whether it has the shapes at all nodes, without reading the body.
+pub fn hash_in(bytes: &[u8]) -> Option<(String, bool)> {
     let (header, _) = npz::read(bytes).ok()?;
     let header: Value = serde_json::from_str(&header).ok()?;
-    (header["format"] == FORMAT && header["kind"] == KIND).then(|| header["hash"].as_str().map(str::to_owned))?
+    let is_body = header["format"] == FORMAT && header["kind"] == KIND;
+    Some((header["hash"].as_str().filter(|_| is_body)?.to_owned(), header["everywhere"] == true))
 }
 
 /// Reads a reduced body; an error says which part of the file is wrong.
@@ -248,6 +296,18 @@ impl Parts {
         Ok(mesh)
     }
 
+    /// The nodes at which shapes are stored, ascending; `None` for all nodes.
+    fn known_nodes(&self, nodes: usize) -> Result<Option<Vec<u32>>, String> {
+        match self.header["everywhere"].as_bool() {
+            None => return Err("header.json: `everywhere` is neither true nor false".into()),
+            Some(true) => return Ok(None),
+            Some(false) => {}
+        }
+        let known = self.indices(SHAPE_NODES, &[self.extent(SHAPE_NODES)?], nodes)?;
+        let ascending = !known.is_empty() && known.windows(2).all(|pair| pair[0] < pair[1]);
+        if ascending { Ok(Some(known)) } else { Err(format!("array {SHAPE_NODES} is empty or not ascending")) }
+    }
+
     /// K̄, from matrices that must be diagonal.
     fn stiffness(&self, n: usize) -> Result<Vec<f64>, String> {
         let (stiffness, mass) = (self.array("stiffness_matrix", &[n, n])?, self.array("mass_matrix", &[n, n])?);
@@ -317,22 +377,21 @@ impl Parts {
         let stiffness = self.stiffness(n)?;
         let mesh = self.mesh()?;
         let nodes = mesh.positions.len();
-        let each = nodes.max(1);
-        let shapes =
-            self.vectors("shapes", &[n, nodes, 3])?.chunks_exact(each).map(<[Vec3]>::to_vec).collect::<Vec<_>>();
-        let stresses = self
-            .array("stresses", &[n, nodes, 6])?
-            .chunks_exact(6 * each)
-            .map(|of_shape| of_shape.chunks_exact(6).map(|six| std::array::from_fn(|k| six[k])).collect());
+        let known = self.known_nodes(nodes)?;
+        let stored = known.as_ref().map_or(nodes, Vec::len);
+        let shapes = self.vectors("shapes", &[n, stored, 3])?;
+        let (stresses, _) = self.array("stresses", &[n, stored, 6])?.as_chunks();
+        let shapes = at_all_nodes(&shapes, Vec3::zero(), nodes, known.as_deref());
+        let stresses = at_all_nodes(stresses, [0.0; 6], nodes, known.as_deref());
         let centre = Vec3::from_slice(self.array("centre", &[3])?);
         let (frames, on) = self.frames(n)?;
-        let largest = |shape: &Vec<Vec3>| shape.iter().map(|u| u.norm()).fold(0.0, f64::max);
         let shown = ShapesOnMesh {
             positions: mesh.positions.iter().map(|x| *x - centre).collect(),
             origin: centre,
             blocks: mesh.blocks.clone(),
             displacements: shapes.clone(),
-            stresses: stresses.collect(),
+            stresses,
+            known,
             ..ShapesOnMesh::default()
         };
         let frequencies = self.header["mode_frequencies_hz"].as_array().into_iter().flatten().filter_map(Value::as_f64);
@@ -340,7 +399,7 @@ impl Parts {
             invariants: self.invariants(n)?,
             stiffness,
             damping: vec![0.0; n],
-            sizes: shapes.iter().map(largest).collect(),
+            sizes: self.array("sizes", &[n])?.to_vec(),
             length: mesh.size(),
             frames,
             points: vec![],

@@ -37,6 +37,12 @@ impl TyreFile {
 const REQUIRED: [&str; 10] =
     ["fnomin", "unloaded_radius", "pcx1", "pdx1", "pkx1", "pcy1", "pdy1", "pky1", "pky2", "vertical_stiffness"];
 
+/// Keys besides the coefficients that change what the file means.
+const SETTINGS: [&str; 4] = ["FITTYP", "PROPERTY_FILE_FORMAT", "USE_MODE", "TYRESIDE"];
+
+/// How the coefficients of turn slip begin; they are not used.
+const TURN_SLIP: [&str; 9] = ["PDXP", "PKYP", "PDYP", "PHYP", "PECP", "QDTP", "QCRP", "QBRP", "QDRP"];
+
 /// One line `KEY = value`.
 struct Entry<'t> {
     key: &'t str,
@@ -46,11 +52,12 @@ struct Entry<'t> {
     section: &'t str,
 }
 
-/// Reads a tyre property file by itself.
-pub fn read(source: &Source) -> Result<TyreFile, Diagnostics> {
+/// Reads a tyre property file by itself, with warnings about it.
+pub fn read(source: &Source) -> Result<(TyreFile, Vec<Diagnostic>), Diagnostics> {
     let mut out = Collector::default();
     let file = read_tyre_file(&Arc::new(source.clone()), &mut out);
-    out.finish(file)
+    let warnings = out.take_warnings();
+    out.finish(file.map(|file| (file, warnings)))
 }
 
 /// Reads a tyre property file; `None` if it cannot be used, which has been reported with its line and key.
@@ -59,6 +66,7 @@ pub(crate) fn read_tyre_file(source: &Arc<Source>, out: &mut Collector) -> Optio
     let entries = reading.entries();
     let find = |name: &str| entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(name));
     reading.check_units(&entries);
+    reading.check_repeated(&entries);
     let version = reading.version(&entries);
     let (mode, relaxes) = reading.use_mode(find("USE_MODE"));
     let left = match find("TYRESIDE").map(|entry| (entry, unquoted(entry.value).to_ascii_lowercase())) {
@@ -92,6 +100,7 @@ pub(crate) fn read_tyre_file(source: &Arc<Source>, out: &mut Collector) -> Optio
         given.push(name);
     }
     reading.check_missing(&entries, &given);
+    reading.check_unused(&entries, &given);
     reading.check_values(&coefficients, &numbers);
     let law = Pacejka { coefficients, version: version?, mode: mode?, mirrored: false };
     reading.good.then_some(TyreFile { law, left, relaxes, given })
@@ -155,13 +164,14 @@ impl<'r> Reading<'r> {
     }
 
     fn check_units(&mut self, entries: &[Entry]) {
-        let si: [(&str, &[&str]); 6] = [
+        let si: [(&str, &[&str]); 7] = [
             ("LENGTH", &["meter", "metre", "m"]),
             ("FORCE", &["newton", "n"]),
             ("ANGLE", &["radians", "radian", "rad"]),
             ("MASS", &["kg", "kilogram"]),
             ("TIME", &["second", "sec", "s"]),
             ("PRESSURE", &["pascal", "pa"]),
+            ("SPEED", &["m/s", "mps", "meter/second", "meter/sec"]),
         ];
         for entry in entries.iter().filter(|entry| entry.section.eq_ignore_ascii_case("UNITS")) {
             let Some((_, units)) = si.iter().find(|(key, _)| entry.key.eq_ignore_ascii_case(key)) else { continue };
@@ -171,6 +181,49 @@ impl<'r> Reading<'r> {
                 self.wrong(entry, format!("{} is in '{unit}'", entry.key), &help);
             }
         }
+    }
+
+    /// Of two values of a unit or of a setting, neither is preferred.
+    fn check_repeated(&mut self, entries: &[Entry]) {
+        for (i, entry) in entries.iter().enumerate() {
+            let unit = entry.section.eq_ignore_ascii_case("UNITS");
+            let counts = unit || SETTINGS.iter().any(|key| entry.key.eq_ignore_ascii_case(key));
+            let same = |other: &Entry| {
+                other.key.eq_ignore_ascii_case(entry.key) && (!unit || other.section.eq_ignore_ascii_case("UNITS"))
+            };
+            if counts && entries[..i].iter().any(same) {
+                self.wrong(entry, format!("{} is given twice", entry.key), "keep one of them");
+            }
+        }
+    }
+
+    /// Warns of a key beside the coefficients that no rule reads and that is one letter off a coefficient that the file lacks.
+    fn check_unused(&mut self, entries: &[Entry], given: &[String]) {
+        let lacking = || Coefficients::NAMES.iter().copied().filter(|name| !given.iter().any(|given| given == name));
+        for entry in entries.iter().filter(|entry| entry.section.to_ascii_uppercase().contains("COEFFICIENTS")) {
+            let key = entry.key.to_ascii_lowercase();
+            let known = Coefficients::NAMES.contains(&key.as_str())
+                || TURN_SLIP.iter().any(|begin| entry.key.to_ascii_uppercase().starts_with(begin));
+            // A required coefficient is an error already.
+            let near = nearest(&key, lacking()).filter(|near| !known && !REQUIRED.contains(near));
+            if let Some(near) = near {
+                let message = format!("the tyre file gives {}, which has no effect", entry.key);
+                let warning = Diagnostic::new("tyre-file", self.source, entry.key_span.clone(), message);
+                self.out.warn(warning.help(format!("is it meant to be {}?", near.to_ascii_uppercase())));
+            }
+        }
+    }
+
+    /// The heading of the section in which a coefficient is expected, if the file has it.
+    fn heading(&self, name: &str) -> Range<usize> {
+        let section = match name.as_bytes() {
+            b"unloaded_radius" => "[DIMENSION",
+            [b'p', .., b'x', _] => "[LONG",
+            [b'p', .., b'y', _] => "[LAT",
+            _ => "[VERTICAL",
+        };
+        let text = self.source.text.to_ascii_uppercase();
+        text.find(section).map_or(0..0, |at| at..at + text[at..].find(['\n', '\r']).unwrap_or(text.len() - at))
     }
 
     /// The version, from FITTYP or PROPERTY_FILE_FORMAT.
@@ -241,7 +294,7 @@ impl<'r> Reading<'r> {
             let unknown = |key: &&str| !Coefficients::NAMES.contains(&key.to_ascii_lowercase().as_str());
             let near = nearest(&capital, entries.iter().map(|entry| entry.key).filter(unknown));
             let misspelt = entries.iter().find(|entry| Some(entry.key) == near);
-            let span = misspelt.map_or(0..0, |entry| entry.key_span.clone());
+            let span = misspelt.map_or_else(|| self.heading(name), |entry| entry.key_span.clone());
             let error = Diagnostic::new("tyre-file", self.source, span, format!("the tyre file needs {capital}"));
             let help = match misspelt {
                 Some(entry) => format!("is `{}` meant to be {capital}?", entry.key),
@@ -309,6 +362,15 @@ mod tests {
     }
 
     #[test]
+    fn a_misspelt_coefficient_that_is_not_required_is_a_warning() {
+        let text = GOOD.replace("[LAT]", "[LATERAL_COEFFICIENTS]") + "PDYY2 = -0.1\nPDYP2 = 0.4\n";
+        let (source, mut out) = (Arc::new(Source::new("a.tir", text.as_str())), Collector::default());
+        assert!(read_tyre_file(&source, &mut out).is_some());
+        let warnings: Vec<_> = out.take_warnings().into_iter().map(|d| (d.warning, d.line(), d.message)).collect();
+        assert_eq!(warnings, [(true, 27, "the tyre file gives PDYY2, which has no effect".to_owned())]);
+    }
+
+    #[test]
     fn errors_name_the_line_and_the_key() {
         let cases = [
             ("PDX1 = 1.1", "PDX1 = 1.1.0", 20, "PDX1 needs a number"),
@@ -317,6 +379,10 @@ mod tests {
             ("'PAC2002'", "'FTIRE'", 7, "PROPERTY_FILE_FORMAT 'FTIRE' is not supported"),
             ("PKY1 = -15", "PKZ1 = -15", 25, "the tyre file needs PKY1"),
             ("PCY1 = 1.3", "PCY1 = -1.3", 23, "PCY1 must be positive"),
+            ("PCY1 = 1.3\n", "", 22, "the tyre file needs PCY1"),
+            ("FNOMIN = 4000\n", "", 12, "the tyre file needs FNOMIN"),
+            ("USE_MODE = 14", "USE_MODE = 14\nUSE_MODE = 4", 9, "USE_MODE is given twice"),
+            ("LENGTH = 'meter'", "LENGTH = 'meter'\nSPEED = 'kph'", 5, "SPEED is in 'kph'"),
         ];
         for (from, to, line, message) in cases {
             let found = reading(&GOOD.replace(from, to)).unwrap_err();

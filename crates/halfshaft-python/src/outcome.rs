@@ -112,31 +112,33 @@ pub fn run(
     channels: bool,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Outcome> {
-    let inputs = source.inputs.clone();
+    let inputs = source.inputs.for_one();
+    let of_run = inputs.clone();
     let (outcome, overrides) = supervise(py, progress.as_ref(), move |interrupt, shown| {
         let outcome = {
-            let job = inputs.job(&overrides, interrupt);
+            let job = of_run.job(&overrides, interrupt);
             let job = Job { folder: folder.as_deref(), csv, in_memory: channels, ..job };
             halfshaft_run::run(&job, &mut |progress| shown.step(progress))
         };
         (outcome, overrides)
     })?;
-    Outcome::new(py, outcome, &source.inputs, overrides)
+    Outcome::new(py, outcome, &inputs, overrides)
 }
 
 /// Computes the modes of a model, whatever its analysis.
 #[pyfunction]
 #[pyo3(signature = (source, overrides, folder=None))]
 pub fn modes(py: Python<'_>, source: &Source, overrides: Overrides, folder: Option<PathBuf>) -> PyResult<Outcome> {
-    let inputs = source.inputs.clone();
+    let inputs = source.inputs.for_one();
+    let of_run = inputs.clone();
     let (outcome, overrides) = supervise(py, None, move |interrupt, _| {
         let outcome = {
-            let job = Job { folder: folder.as_deref(), in_memory: true, ..inputs.job(&overrides, interrupt) };
+            let job = Job { folder: folder.as_deref(), in_memory: true, ..of_run.job(&overrides, interrupt) };
             halfshaft_run::modes(&job, true)
         };
         (outcome, overrides)
     })?;
-    Outcome::new(py, outcome, &source.inputs, overrides)
+    Outcome::new(py, outcome, &inputs, overrides)
 }
 
 /// The run in a folder.
@@ -176,7 +178,7 @@ pub fn resume(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Outcome> {
     let of_run = folder.clone();
-    let inputs = source.map(|source| source.inputs.clone());
+    let inputs = source.map(|source| source.inputs.for_one());
     let functions = inputs.clone();
     let outcome = supervise(py, progress.as_ref(), move |interrupt, shown| match &functions {
         None => halfshaft_run::resume(&of_run, interrupt, &mut |progress| shown.step(progress)),

@@ -100,14 +100,15 @@ impl Simulation {
 impl Simulation {
     #[new]
     fn new(py: Python<'_>, source: &Source, overrides: Overrides) -> PyResult<Self> {
-        let inputs = source.inputs.clone();
+        let inputs = source.inputs.for_one();
+        let given = inputs.clone();
         let made =
-            supervise(py, None, move |_, _| halfshaft_run::Simulation::new(&inputs.source, &inputs.files, &overrides))?;
-        if let Some(error) = source.inputs.raised.take(py) {
+            supervise(py, None, move |_, _| halfshaft_run::Simulation::new(&given.source, &given.files, &overrides))?;
+        if let Some(error) = inputs.raised.take(py) {
             return Err(error);
         }
         let handle = made.map_err(|error| errors::of_simulation(py, &error))?;
-        Ok(Simulation { handle: Mutex::new(handle), raised: Arc::default(), inputs: source.inputs.clone() })
+        Ok(Simulation { handle: Mutex::new(handle), raised: Arc::default(), inputs })
     }
 
     /// The time at which the last step ended, in seconds.

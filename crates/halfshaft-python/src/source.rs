@@ -34,8 +34,8 @@ impl Inputs {
 }
 
 impl Inputs {
-    /// The same for one of several cases that run at once: an exception of a function ends this case only.
-    pub fn for_case(self: &Arc<Self>) -> Arc<Self> {
+    /// The same for one of several computations that may go on at once: an exception of a function ends this one only.
+    pub fn for_one(self: &Arc<Self>) -> Arc<Self> {
         if self.files.functions.is_empty() {
             return self.clone();
         }
@@ -123,9 +123,10 @@ impl Source {
 /// Reads, builds and assembles a model; returns what was found as JSON.
 #[pyfunction]
 pub fn check(py: Python<'_>, source: &Source, overrides: Overrides) -> PyResult<String> {
-    let inputs = source.inputs.clone();
-    let found = supervise(py, None, move |_, _| halfshaft_run::check(&inputs.source, &overrides, &inputs.files))?;
-    if let Some(error) = source.inputs.raised.take(py) {
+    let inputs = source.inputs.for_one();
+    let of_check = inputs.clone();
+    let found = supervise(py, None, move |_, _| halfshaft_run::check(&of_check.source, &overrides, &of_check.files))?;
+    if let Some(error) = inputs.raised.take(py) {
         return Err(error);
     }
     let outcome = found.map_err(|invalid| errors::model_error(py, &invalid))?;

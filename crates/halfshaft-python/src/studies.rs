@@ -58,9 +58,10 @@ pub fn sweep(
             return Err(PyValueError::new_err(message));
         }
     };
-    let inputs = source.inputs.clone();
+    let inputs = source.inputs.for_one();
+    let of_sweep = inputs.clone();
     let found = supervise(py, progress.as_ref(), move |interrupt, shown| -> Result<String, InvalidInput> {
-        let Inputs { source, files, .. } = &*inputs;
+        let Inputs { source, files, .. } = &*of_sweep;
         let Choice { cases, seed, .. } = choice;
         let plan =
             study::plan(&StudyDefinition { source, files, overrides: &overrides, vary: &vary, design, cases, seed })?;
@@ -87,7 +88,7 @@ pub fn sweep(
         let cases: Vec<_> = table.rows.iter().collect();
         Ok(json!({ "parameters": table.parameters, "measures": table.measures, "cases": cases }).to_string())
     })?;
-    source.inputs.raised.take(py).map_or(Ok(()), Err)?;
+    inputs.raised.take(py).map_or(Ok(()), Err)?;
     found.map_err(|invalid| errors::model_error(py, &invalid))
 }
 
@@ -115,7 +116,8 @@ pub fn fit(
     workers: Option<usize>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let models: Vec<Arc<Inputs>> = sources.iter().map(|source| source.get().inputs.clone()).collect();
+    let inputs: Vec<Arc<Inputs>> = sources.iter().map(|source| source.get().inputs.for_one()).collect();
+    let models = inputs.clone();
     let found = supervise(py, progress.as_ref(), move |interrupt, shown| -> Result<Fit, InvalidInput> {
         let each = models.iter().map(|inputs| Ok((inputs.source.clone(), &inputs.files)));
         let definition = definition::read(each, &overrides, &vary, &to)?;
@@ -134,7 +136,7 @@ pub fn fit(
         let options = SearchOptions { starts, seed, curve, settings: Settings::default(), interrupt };
         Ok(fitting::perform(&definition, common, &options))
     })?;
-    sources.iter().try_for_each(|source| source.get().inputs.raised.take(py).map_or(Ok(()), Err))?;
+    inputs.iter().try_for_each(|of_model| of_model.raised.take(py).map_or(Ok(()), Err))?;
     found.map(|fit| fit.json()).map_err(|invalid| errors::model_error(py, &invalid))
 }
 
@@ -155,7 +157,7 @@ pub fn batch<'py>(
     let (cases, outcomes) = supervise(py, progress.as_ref(), move |interrupt, shown| {
         let ended = AtomicUsize::new(0);
         let work = |i: usize| {
-            let inputs = inputs.for_case();
+            let inputs = inputs.for_one();
             let job = Job { in_memory: channels, threads: 1, ..inputs.job(&cases[i], interrupt) };
             let outcome = known_to_python(|| halfshaft_run::run(&job, &mut |_| {}));
             shown.set((ended.fetch_add(1, Ordering::Relaxed) + 1) as f64, cases.len() as f64);

@@ -33,6 +33,9 @@ pub struct Scene {
     /// The parameters of the model file, with their overrides.
     #[serde(default)]
     pub parameters: Named<Parameter>,
+    /// Their texts in the model file or on the command line.
+    #[serde(default)]
+    pub written: Named<String>,
     /// The bodies at the design position.
     pub bodies: Vec<Body>,
     /// Joints, forces and other items attached to bodies.

@@ -218,8 +218,12 @@ fn the_twisted_beam_converges_with_all_elements() {
         println!("twisted {kind:?}: {values:?}, reference {reference}, order {order:.2}, error {fine:.1e}");
         // 2 and 4, as for the sphere, but for the singular edges of the clamped end: at a right angle between clamped and free faces
         // displacements grow with r^λ, κ sin²(λπ/2) = (κ + 1)²/4 − λ² with κ = 3 − 4ν = 2.12, λ = 0.77, so that uniform meshes end with the
-        // order 2λ = 1.53 whatever the element. Found: 1.5 and 1.7; quadratic elements are not there yet with 3.4, 3.1 and 3.0.
-        assert!(order > if kind.is_quadratic() { 2.8 } else { 1.4 }, "{kind:?}: {order} {values:?}");
+        // order 2λ = 1.53 whatever the element. Between coarse and fine meshes it goes from the one to the other: between 1.53 and 4 for
+        // quadratic elements, 1.53 and 2 for linear ones. A tenth is left for what two meshes show of it.
+        let smooth = if kind.is_quadratic() { 4.0 } else { 2.0 };
+        assert!((1.43..smooth + 0.1).contains(&order), "{kind:?}: {order} {values:?}");
+        // Regression: found 1.5 and 1.7; on these meshes quadratic elements are not yet at the singular order with 3.4, 3.1 and 3.0.
+        assert!(!kind.is_quadratic() || order > 2.8, "{kind:?}: {order} {values:?}");
         assert!(fine < if kind == Kind::Plain { 0.15 } else { 0.003 }, "{kind:?}: {values:?}");
     }
 }
@@ -298,7 +302,8 @@ fn a_thick_sphere_under_pressure_converges_to_lames_solution() {
         let order = (coarse / fine).abs().log2();
         println!("sphere {kind:?}: {coarse:.3e} {fine:.3e}, order {order:.2}");
         // The energy of the error is the error of the energy, h²ᵖ with shape functions of degree p: 2 and 4 in the limit of fine meshes. A
-        // method that loses a power is 1 or 2 below. Found on these: 1.9; 3.8, 3.7 and 3.6.
+        // method that loses a power of h is 1 below, a degree of its shape functions 2: less than one half decides between them. Found on these:
+        // 1.9; 3.8, 3.7 and 3.6.
         let expected = if kind.is_quadratic() { 4.0 } else { 2.0 };
         assert!((order - expected).abs() < 0.45, "{kind:?}: {coarse} {fine}");
     }

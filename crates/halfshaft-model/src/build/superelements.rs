@@ -474,6 +474,20 @@ pub(crate) fn check_names(item: &Item, solid: &MeshedSolid, out: &mut Collector)
     }
 }
 
+/// Results can be recovered only where the file has the shapes.
+fn check_points(item: &Item, solid: &MeshedSolid, stored: &StoredBody, out: &mut Collector) {
+    let shown = stored.reduction.body.shown.as_ref();
+    let Some(known) = shown.and_then(|shown| shown.known.as_ref()) else { return };
+    for (name, _) in solid.points.iter().filter(|(_, node)| known.binary_search(node).is_err()) {
+        let message = format!(
+            "point \"{name}\" is inside superelement \"{}\", whose file has the shapes on the skin and in sets only",
+            item.name
+        );
+        let help = "write the file with `halfshaft reduce … --everywhere`, or move the point to the skin";
+        out.push(item.error("unknown-shapes", message).help(help));
+    }
+}
+
 /// Checks the material and the names of a superelement, and reduces it.
 pub(crate) fn check(_model: &Model, item: &Item, out: &mut Collector) {
     let Some(solid) = &item.solid else { return };
@@ -492,6 +506,9 @@ pub(crate) fn check(_model: &Model, item: &Item, out: &mut Collector) {
             out.push(item.error("other-body", message).help(help));
             return;
         }
+    }
+    if let Some(stored) = &solid.given.stored {
+        check_points(item, solid, stored, out);
     }
     match reduction(item, solid) {
         None => {

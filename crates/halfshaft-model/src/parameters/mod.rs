@@ -114,6 +114,14 @@ impl Parameters {
         self.values.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_ref()?)))
     }
 
+    /// The texts of all values, without quotes; none for a value that a program passed as a number.
+    pub(crate) fn written(&self) -> Vec<(String, String)> {
+        let text = |source: &Source, span: &Range<usize>| {
+            source.text.get(span.clone()).unwrap_or("").trim_matches('"').to_owned()
+        };
+        self.places.iter().map(|(name, (source, span))| (name.clone(), text(source, span))).collect()
+    }
+
     pub(crate) fn contains(&self, name: &str) -> bool {
         self.names.contains(name)
     }

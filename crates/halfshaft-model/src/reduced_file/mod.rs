@@ -28,6 +28,8 @@ pub struct Request {
     pub compare: bool,
     /// Surfaces and sets whose tractions and pressures the comparison takes as loads.
     pub loads: Vec<String>,
+    /// Whether the file has the shapes at all nodes instead of those that can be seen.
+    pub everywhere: bool,
 }
 
 impl Request {
@@ -97,7 +99,7 @@ pub fn reduce(model: &Model, name: &str, request: &Request) -> Result<ReducedFil
         let list = item.optional_list(attachments_key(item.kind.section)).unwrap_or_default();
         list.iter().map(|value| Value::as_group(value).text("on")).collect()
     };
-    let (header, arrays) = stored_body::written(name, &hash, &on, &solid.mesh, &reduction);
+    let (header, arrays) = stored_body::written((name, &hash), &on, &solid.mesh, &reduction, request.everywhere);
     Ok(ReducedFile { header, arrays, reduction, quality, hash })
 }
 

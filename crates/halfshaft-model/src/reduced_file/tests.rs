@@ -49,7 +49,8 @@ const FRAMES: &str = "boundary = [{ name = \"end\", on = \"tip\" }, { name = \"f
 
 #[test]
 fn a_reduced_body_is_a_file_that_is_read_as_it_was_written() {
-    let file = reduced();
+    let everywhere = Request { everywhere: true, ..Request::default() };
+    let file = reduce(&model(), "arm", &everywhere).unwrap_or_else(|wrong| panic!("{wrong}"));
     let bytes = npz::archive(&file.header, &file.arrays);
     let stored = stored_body::read(&bytes).unwrap_or_else(|wrong| panic!("{wrong}"));
     assert_eq!((&stored.reduction.body, stored.hash), (&file.reduction.body, file.hash.clone()));
@@ -63,13 +64,74 @@ fn a_reduced_body_is_a_file_that_is_read_as_it_was_written() {
     assert_eq!(hash(&model(), "arm", &same), Ok(file.hash));
 }
 
+/// A block with nodes inside.
+const THICK: &str = r#"
+    format = 1
+    analysis = { type = "modes" }
+    [[superelement]]
+    name = "arm"
+    mesh = { type = "block", size = [1, 0.1, 0.1], divisions = [4, 2, 2] }
+    element = "hex8"
+    material = "steel"
+    modes = 3
+    boundary = [{ name = "root", on = "x-" }, { name = "tip", on = "x+" }]
+"#;
+
+#[test]
+fn a_file_has_the_shapes_on_the_skin_unless_they_are_wanted_everywhere() {
+    let whole = Request { everywhere: true, ..Request::default() };
+    let [skin, whole] = [Request::default(), whole]
+        .map(|request| reduce(&read(THICK), "arm", &request).unwrap_or_else(|wrong| panic!("{wrong}")));
+    assert_eq!(skin.hash, whole.hash);
+    let bytes = [&skin, &whole].map(|file| npz::archive(&file.header, &file.arrays));
+    assert_eq!(
+        bytes.each_ref().map(|bytes| stored_body::hash_in(bytes).map(|(_, all)| all)),
+        [Some(false), Some(true)]
+    );
+    // Five sections of nine nodes; the three inner sections have one node inside each.
+    let extent =
+        |file: &ReducedFile| file.arrays.iter().find(|array| array.name == "shapes").map(|array| array.shape[1]);
+    assert_eq!((extent(&skin), extent(&whole)), (Some(42), Some(45)));
+    let [skin, whole] = bytes.map(|bytes| stored_body::read(&bytes).unwrap_or_else(|wrong| panic!("{wrong}")));
+    let [on_skin, all] = [&skin, &whole].map(|stored| stored.reduction.body.shown.clone().expect("shapes"));
+    let known = on_skin.known.clone().expect("a list of nodes");
+    assert!(known.len() == 42 && all.known.is_none());
+    for (own, other) in on_skin.displacements.iter().zip(&all.displacements) {
+        for node in 0..45 {
+            let expected = if known.contains(&(node as u32)) { other[node] } else { halfshaft::math::Vec3::zero() };
+            assert_eq!(own[node], expected);
+        }
+    }
+    // What is computed with them is the same.
+    assert_eq!(
+        (&skin.reduction.body.frames, &skin.reduction.body.sizes),
+        (&whole.reduction.body.frames, &whole.reduction.body.sizes)
+    );
+}
+
+#[test]
+fn a_point_inside_a_body_needs_a_file_with_the_shapes_everywhere() {
+    let keys = format!("{FRAMES}\npoints = [{{ name = \"core\", position = [0, 0, 0] }}]");
+    let written = |everywhere: bool| {
+        let request = Request { everywhere, ..Request::default() };
+        let file = reduce(&read(THICK), "arm", &request).unwrap_or_else(|wrong| panic!("{wrong}"));
+        read_beside(&user(&keys), &npz::archive(&file.header, &file.arrays)).err().unwrap_or_default()
+    };
+    let wrong = written(false);
+    assert!(
+        wrong.contains("unknown-shapes") && wrong.contains("\"core\"") && wrong.contains("--everywhere"),
+        "{wrong}"
+    );
+    assert_eq!(written(true), "");
+}
+
 #[test]
 fn the_terms_of_second_order_of_a_stiffened_body_are_part_of_the_file() {
     let stiffened = read(&format!("{ARM}    geometric_stiffening = true\n"));
     let file = reduce(&stiffened, "arm", &Request::default()).unwrap_or_else(|wrong| panic!("{wrong}"));
     assert_ne!(file.hash, reduced().hash);
     let stored = stored_body::read(&npz::archive(&file.header, &file.arrays)).unwrap_or_else(|wrong| panic!("{wrong}"));
-    assert_eq!(stored.reduction.body, file.reduction.body);
+    assert_eq!(stored.reduction.body.frames, file.reduction.body.frames);
     let n = file.reduction.body.count();
     let frames = &stored.reduction.body.frames;
     assert!(frames.iter().all(|frame| frame.second_order.len() == n * n));
@@ -137,9 +199,13 @@ fn damaged_files_are_refused_and_never_panic() {
             assert!(wrong.contains(name.as_str()), "{name}: {wrong}");
         }
     }
-    for (key, value) in
-        [("\"format\":3", "\"format\":1"), ("\"kind\"", "\"kid\""), ("Hex20", "Hex21"), ("\"frames\"", "\"f\"")]
-    {
+    for (key, value) in [
+        ("\"format\":4", "\"format\":1"),
+        ("\"kind\"", "\"kid\""),
+        ("Hex20", "Hex21"),
+        ("\"frames\"", "\"f\""),
+        ("\"everywhere\"", "\"e\""),
+    ] {
         let header = file.header.replace(key, value);
         let wrong = stored_body::read(&npz::archive(&header, &file.arrays)).err().unwrap_or_default();
         assert!(wrong.contains("header.json"), "{key}: {wrong}");

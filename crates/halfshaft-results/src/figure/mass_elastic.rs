@@ -3,6 +3,7 @@
 //! Groups carry `data-disc` and `data-link` with the index in the train, so that a player can animate the drawing; a connection of three
 //! and more also carries the centre of its symbol as `data-hub`.
 
+use super::labels::{LETTER, Labels, NAME, Side, Spot, VALUE, overlap, spots_about};
 use super::paper::COLOURS;
 use super::symbols::{self, Symbol};
 use super::{escaped, typeset};
@@ -26,12 +27,8 @@ const LANE: f64 = 118.0;
 const LANES: f64 = 330.0;
 /// Space left of a diagram that runs down, for inertias.
 const SIDE: f64 = 84.0;
-/// Approximate width of a character, as a fraction of the font size.
-const LETTER: f64 = 0.58;
 /// Distance between branches to the ground.
 const BRANCH: f64 = 30.0;
-/// Distance of the blocks that keep labels off a line.
-const STEP: f64 = 6.0;
 /// Space below the lowest and right of the rightmost part.
 const EDGE: f64 = 10.0;
 
@@ -48,88 +45,6 @@ pub(super) fn begin(title: &str, class: &str, [width, height]: [f64; 2], sizes: 
          <rect class=\"b\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\
          <text class=\"t\" x=\"14\" y=\"20\" font-size=\"14\" font-weight=\"600\">{title}</text>"
     )
-}
-
-/// Text that covers no other text and no part of the drawing.
-#[derive(Default)]
-struct Labels {
-    taken: Vec<[f64; 4]>,
-    /// Discs and symbols, which cover each other even less.
-    symbols: Vec<[f64; 4]>,
-    svg: String,
-}
-
-impl Labels {
-    fn block(&mut self, x: [f64; 2], y: [f64; 2]) {
-        self.taken.push([x[0], y[0], x[1], y[1]]);
-    }
-
-    /// Blocks a straight line.
-    fn block_line(&mut self, a: [f64; 2], b: [f64; 2]) {
-        let [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-        let count = (dx.hypot(dy) / STEP).ceil().max(1.0);
-        for part in 0..=count as usize {
-            let [x, y] = [a[0] + dx * part as f64 / count, a[1] + dy * part as f64 / count];
-            self.block([x - 2.0, x + 2.0], [y - 2.0, y + 2.0]);
-        }
-    }
-
-    /// Whether nothing is there, and the left edge of the drawing is not crossed.
-    fn is_free(&self, area: [f64; 4]) -> bool {
-        area[0] >= 2.0 && !self.taken.iter().any(|other| overlap(area, *other))
-    }
-
-    /// Takes the place of a disc or a symbol.
-    fn symbol(&mut self, area: [f64; 4]) {
-        self.taken.push(area);
-        self.symbols.push(area);
-    }
-
-    /// The first of some points above which there is space for a value of the player, or the first of all; the space is taken.
-    fn value(&mut self, points: &[[f64; 2]]) -> [f64; 2] {
-        let area = |[x, y]: [f64; 2]| [x - VALUE[0], y - VALUE[1], x + VALUE[0], y + 2.0];
-        let found = points.iter().copied().find(|point| self.is_free(area(*point)));
-        let point = found.or(points.first().copied()).unwrap_or_default();
-        self.taken.push(area(point));
-        point
-    }
-
-    /// The name of a disc with space for a value above it, at the first free of some points or at the first of all. Returns
-    /// where the value stands.
-    fn name(&mut self, text: &str, points: &[[f64; 2]]) -> [f64; 2] {
-        let half = (0.5 * LETTER * NAME * text.chars().count() as f64).max(VALUE[0]);
-        let area = |[x, y]: [f64; 2]| [x - half, y - NAME - VALUE[1] - 2.0, x + half, y + 3.0];
-        let found = points.iter().copied().find(|point| self.is_free(area(*point)));
-        let point = found.or(points.first().copied()).unwrap_or_default();
-        self.write(text, NAME, point);
-        self.taken.push(area(point));
-        [point[0], point[1] - NAME - 2.0]
-    }
-
-    /// Places a text centred at the first free of some points; `needed` places it at the first even if it is not free.
-    fn place(&mut self, text: &str, size: f64, points: &[[f64; 2]], needed: bool) {
-        if text.is_empty() {
-            return;
-        }
-        let half = 0.5 * LETTER * size * text.chars().count() as f64;
-        let area = |[x, y]: [f64; 2]| [x - half - 2.0, y - size, x + half + 2.0, y + 3.0];
-        let found = points.iter().copied().find(|point| self.is_free(area(*point)));
-        let Some(point) = found.or(points.first().copied().filter(|_| needed)) else { return };
-        self.taken.push(area(point));
-        self.write(text, size, point);
-    }
-
-    fn write(&mut self, text: &str, size: f64, [x, y]: [f64; 2]) {
-        let words = escaped(text);
-        let _ = write!(
-            self.svg,
-            "<text class=\"t\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" font-size=\"{size}\">{words}</text>"
-        );
-    }
-}
-
-fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
-    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
 }
 
 /// The part of a path behind its last slash.
@@ -192,9 +107,15 @@ pub fn mass_elastic(train: &Train, direction: Direction) -> String {
         let [w, h] = grid.extent(k);
         labels.symbol([x - w, y - h, x + w, y + h]);
     }
-    let mut grounded = vec![0; train.discs.len()];
-    let drawn = |link| draw(link, &grid, &mut grounded, &mut labels);
-    let drawn: Vec<Option<Drawn>> = train.links.iter().map(drawn).collect();
+    // Branches to the ground come last and stand where there is space.
+    let mut drawn: Vec<Option<Drawn>> = train.links.iter().map(|_| None).collect();
+    for branches in [false, true] {
+        for (link, drawn) in train.links.iter().zip(&mut drawn) {
+            if (link.ends.iter().flatten().count() < 2) == branches {
+                *drawn = draw(link, &grid, &mut labels);
+            }
+        }
+    }
     let discs = discs(train, &grid, &mut labels);
     let mut links = String::new();
     for (k, (link, drawn)) in train.links.iter().zip(&drawn).enumerate() {
@@ -230,24 +151,27 @@ fn write_amounts(train: &Train, grid: &Grid, drawn: &[Option<Drawn>], labels: &m
     for (k, (_, inertia)) in train.discs.iter().enumerate() {
         let ([x, y], [w, h]) = (grid.at[k], grid.extent(k));
         let amount = format!("{} {}", significant(*inertia, 3), typeset("kg m^2"));
-        let aside = w + 6.0 + 0.5 * LETTER * 9.0 * amount.chars().count() as f64;
-        let mut points = vec![[x, y + h + 12.0], [x, y + HIGHEST + 14.0], [x, y - h - 4.0]];
-        if grid.direction == Direction::Down {
-            points = vec![[x - aside, y + 4.0], [x + aside, y + 4.0], [x + aside, y + 24.0], [x - aside, y + 24.0]];
-        }
-        labels.place(&amount, 9.0, &points, false);
+        let [left, right] = [x - w - 6.0, x + w + 6.0];
+        let spots = match grid.direction {
+            Direction::Across => {
+                [y + h + 12.0, y + HIGHEST + 14.0, y - h - 4.0].map(|y| Spot::new(Side::Centred, [x, y])).to_vec()
+            }
+            Direction::Down => {
+                let ends = [(Side::Before, left), (Side::Behind, right)];
+                [y + 4.0, y + 24.0].iter().flat_map(|&y| ends.map(|(side, x)| Spot::new(side, [x, y]))).collect()
+            }
+        };
+        labels.place(&[&amount], &spots);
     }
     for (link, drawn) in train.links.iter().zip(drawn) {
-        let Some(Drawn { points, .. }) = drawn else { continue };
+        let Some(Drawn { spots, .. }) = drawn else { continue };
         let value = match (link.ratio, link.stiffness, &link.body) {
             (Some(ratio), ..) => format!("i = {}", significant(ratio, 4)),
             (None, Some(k), _) => format!("{} N·m/rad", significant(k, 3)),
             (None, None, Some(body)) => tail(body).to_owned(),
             (None, None, None) => String::new(),
         };
-        let lower = |dy: f64| points.iter().map(|[x, y]| [*x, y + dy]).collect::<Vec<_>>();
-        labels.place(tail(&link.name), 9.0, &lower(0.0), false);
-        labels.place(&value, 9.0, &[lower(13.0), lower(24.0)].concat(), false);
+        labels.place(&[tail(&link.name), &value], spots);
     }
 }
 
@@ -286,30 +210,21 @@ fn discs(train: &Train, grid: &Grid, labels: &mut Labels) -> String {
 const STYLE: &str = "fill=\"none\" stroke=\"#555\" stroke-width=\"2\"";
 
 /// A connection: its drawing, the centre of a symbol to which several discs are connected, the points at which a player can write a value,
-/// and those at which its label can stand.
+/// and the places for its label.
 struct Drawn {
     svg: String,
     hub: Option<[f64; 2]>,
     values: Vec<[f64; 2]>,
-    points: Vec<[f64; 2]>,
+    spots: Vec<Spot>,
 }
 
-/// Room for a value of a few digits above a point.
-const VALUE: [f64; 2] = [30.0, 11.0];
-/// The font size of a disc's name.
-const NAME: f64 = 11.0;
-
 /// A connection.
-fn draw(link: &Link, grid: &Grid, grounded: &mut [usize], labels: &mut Labels) -> Option<Drawn> {
+fn draw(link: &Link, grid: &Grid, labels: &mut Labels) -> Option<Drawn> {
     let at = &grid.at;
     let symbol = symbols::of(&link.kind, link.ratio);
     let ends: Vec<usize> = link.ends.iter().flatten().copied().collect();
     match ends[..] {
-        [a] => {
-            let branch = grounded[a];
-            grounded[a] += 1;
-            to_ground(at[a], grid.extent(a)[0], branch, &symbol, link.body.is_some(), labels)
-        }
+        [a] => to_ground(at[a], grid.extent(a)[0], &symbol, link.body.is_some(), labels),
         [a, b] if link.ends.len() == 2 => between(at[a], at[b], &symbol, labels),
         [] => None,
         _ => star(link, grid, &symbol, labels),
@@ -337,37 +252,26 @@ fn between(a: [f64; 2], b: [f64; 2], symbol: &Symbol, labels: &mut Labels) -> Op
     svg += &placed(symbol, [mx, my], ey.atan2(ex).to_degrees());
     block(labels, symbol, [mx, my]);
     labels.block_line(a, b);
-    let below = my + symbol.half_height.max(2.0) + 12.0;
-    let above = my - symbol.half_height.max(2.0) - 29.0;
     let near = my - symbol.half_height.max(2.0) - 5.0;
     let off = w.max(4.0) + VALUE[0] + 4.0;
     let values =
         vec![[mx, near], [mx + off, my - 4.0], [mx - off, my - 4.0], [mx + off, my + 14.0], [mx - off, my + 14.0]];
-    let points = vec![
-        [mx, below],
-        [mx, above],
-        [mx - 30.0, below],
-        [mx + 30.0, below],
-        [mx, below + 14.0],
-        [mx + off, my + 4.0],
-        [mx - off, my + 4.0],
-        [mx + off + 16.0, my + 4.0],
-        [mx - off - 16.0, my + 4.0],
-    ];
-    Some(Drawn { svg, hub: None, values, points })
+    let spots = spots_about([mx, my], [w.max(4.0), symbol.half_height.max(2.0)]);
+    Some(Drawn { svg, hub: None, values, spots })
 }
 
-/// A connection of a disc to the ground or to a body, as a branch beside the disc, which has some half width, and down.
-fn to_ground(
-    [x, y]: [f64; 2],
-    half: f64,
-    branch: usize,
-    symbol: &Symbol,
-    body: bool,
-    labels: &mut Labels,
-) -> Option<Drawn> {
-    let foot = x + half + 12.0 + BRANCH * branch as f64;
+/// A connection of a disc to the ground or to a body, as a branch beside the disc, which has some half width, and down: on the right,
+/// on the left or farther to the right, wherever nothing is, or at least no other symbol.
+fn to_ground([x, y]: [f64; 2], half: f64, symbol: &Symbol, body: bool, labels: &mut Labels) -> Option<Drawn> {
     let (middle, end) = (y + 22.0, y + 44.0);
+    let low = end + if body { 14.0 } else { 8.0 };
+    let near = half + 12.0;
+    let area = |foot: f64| [foot - 13.0, y + 8.0, foot + 13.0, low];
+    let feet = [near, -near, near + BRANCH, -near - BRANCH, near + 2.0 * BRANCH].map(|off| x + off);
+    let is_clear = |foot: &f64| labels.is_free(area(*foot));
+    let has_no_symbol = |foot: &f64| !labels.symbols.iter().any(|other| overlap(area(*foot), *other));
+    let found = feet.into_iter().find(is_clear).or(feet.into_iter().find(has_no_symbol));
+    let foot = found.unwrap_or(x + near);
     let w = symbol.half_width.min(12.0);
     let mut svg = format!(
         "<path {STYLE} d=\"M{x:.1} {y:.1}H{foot:.1}V{:.1}M{foot:.1} {:.1}V{end:.1}\"/>",
@@ -376,9 +280,10 @@ fn to_ground(
     );
     svg += &placed(symbol, [foot, middle], 90.0);
     svg += &if body { solid([foot, end]) } else { ground([foot, end]) };
-    labels.block([foot - 13.0, foot + 13.0], [y, end + if body { 14.0 } else { 8.0 }]);
+    labels.symbol([foot - 13.0, y, foot + 13.0, low]);
     let values = vec![
         [foot + 45.0, middle + 4.0],
+        [foot - 45.0, middle + 4.0],
         [foot + 45.0, end + 4.0],
         [foot - 45.0, end + 4.0],
         [foot, end + 38.0],
@@ -387,8 +292,8 @@ fn to_ground(
         [foot + 62.0, middle + 20.0],
         [foot + 62.0, end + 22.0],
     ];
-    let points = vec![[foot, end + 24.0], [foot, end + 47.0], [foot + 40.0, end + 12.0], [foot - 40.0, end + 12.0]];
-    Some(Drawn { svg, hub: None, values, points })
+    let spots = spots_about([foot, 0.5 * (middle + low)], [13.0, 0.5 * (low - middle)]);
+    Some(Drawn { svg, hub: None, values, spots })
 }
 
 /// A connection of three and more, with its symbol between them.
@@ -396,52 +301,46 @@ fn star(link: &Link, grid: &Grid, symbol: &Symbol, labels: &mut Labels) -> Optio
     let at = &grid.at;
     let (w, h) = (symbol.half_width, symbol.half_height);
     let [x, y] = hub(link, grid, [w, h], labels);
+    // Connections end on the ellipse about the symbol.
+    let edge = |ex: f64, ey: f64| 1.0 / (ex / w).hypot(ey / h);
     let mut svg = String::new();
     for (end, role) in link.ends.iter().zip(link.roles.iter().map(String::as_str).chain(std::iter::repeat(""))) {
         let letter = if role.len() > 1 { role[..1].to_uppercase() } else { String::new() };
         let Some(end) = end else {
             // Below the symbol; beside it where the train runs down.
             let (foot, path) = match grid.direction {
-                Direction::Across => ([x, y + w + 18.0], format!("M{x:.1} {:.1}V{:.1}", y + w, y + w + 18.0)),
+                Direction::Across => ([x, y + h + 18.0], format!("M{x:.1} {:.1}V{:.1}", y + h, y + h + 18.0)),
                 Direction::Down => {
                     let foot = [x + w + 16.0, y + 20.0];
                     (foot, format!("M{:.1} {y:.1}H{:.1}V{:.1}", x + w, foot[0], foot[1]))
                 }
             };
             let _ = write!(svg, "<path {STYLE} d=\"{path}\"/>{}", ground(foot));
-            labels.block([foot[0] - 12.0, foot[0] + 12.0], [y, foot[1] + 8.0]);
-            labels.place(&letter, 9.0, &[[foot[0] + 8.0, foot[1] - 6.0]], true);
+            labels.symbol([foot[0] - 12.0, y, foot[0] + 12.0, foot[1] + 8.0]);
+            labels.letter(&letter, [foot[0] + 8.0, foot[1] - 6.0]);
             continue;
         };
         let [dx, dy] = [at[*end][0] - x, at[*end][1] - y];
         let length = dx.hypot(dy).max(1.0);
         let [ex, ey] = [dx / length, dy / length];
+        let far = edge(ex, ey);
         let _ = write!(
             svg,
             "<path {STYLE} d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
-            x + w * ex,
-            y + w * ey,
+            x + far * ex,
+            y + far * ey,
             at[*end][0],
             at[*end][1]
         );
-        labels.block_line([x + w * ex, y + w * ey], at[*end]);
-        labels.place(&letter, 9.0, &[[x + (w + 9.0) * ex - 6.0 * ey, y + (w + 9.0) * ey - 5.0 * ex.abs() - 1.0]], true);
+        labels.block_line([x + far * ex, y + far * ey], at[*end]);
+        labels.letter(&letter, [x + (far + 9.0) * ex - 6.0 * ey, y + (far + 9.0) * ey - 5.0 * ex.abs() - 1.0]);
     }
     svg += &placed(symbol, [x, y], 0.0);
     block(labels, symbol, [x, y]);
-    let [below, above] = [y + symbol.half_height + 12.0, y - symbol.half_height - 29.0];
     let off = w + VALUE[0] + 4.0;
-    let values = vec![[x, y - symbol.half_height - 5.0], [x + off, y - 4.0], [x - off, y - 4.0]];
-    let points = vec![
-        [x, below],
-        [x, above],
-        [x + 36.0, below],
-        [x - 36.0, below],
-        [x, below + 30.0],
-        [x + off, y + 4.0],
-        [x - off, y + 4.0],
-    ];
-    Some(Drawn { svg, hub: Some([x, y]), values, points })
+    let values = vec![[x, y - h - 5.0], [x + off, y - 4.0], [x - off, y - 4.0]];
+    let spots = spots_about([x, y], [w, h]);
+    Some(Drawn { svg, hub: Some([x, y]), values, spots })
 }
 
 /// Where the symbol of a connection of three and more is: between its discs, and beside those of others between the same discs.

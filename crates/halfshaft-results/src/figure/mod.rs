@@ -5,6 +5,7 @@
 
 mod axis;
 mod campbell;
+mod labels;
 mod layout;
 mod mass_elastic;
 mod paper;

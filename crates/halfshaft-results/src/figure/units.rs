@@ -40,10 +40,13 @@ pub(super) fn superscript(letter: char) -> char {
     }
 }
 
-/// A unit with the prefix that suits values up to `largest`, and the factor for the values.
+/// A unit with the prefix that suits values up to `largest`, and the factor for the values. Stiffnesses are in N/µm from 0.1 N/µm on.
 ///
 /// Only for units that begin with a symbol that engineers use with prefixes, not with a power of it.
 pub fn prefixed(unit: &str, largest: f64) -> (String, f64) {
+    if unit == "N/m" && largest >= 1e5 {
+        return ("N/um".into(), 1e-6);
+    }
     const PREFIXES: [(&str, f64); 6] = [("M", 1e6), ("k", 1e3), ("", 1.0), ("m", 1e-3), ("µ", 1e-6), ("n", 1e-9)];
     let end = unit.find([' ', '/', '^']).unwrap_or(unit.len());
     let (symbol, rest) = unit.split_at(end);

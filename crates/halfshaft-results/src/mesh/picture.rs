@@ -59,7 +59,7 @@ fn drawn(scene: &Scene, flexible: &[(String, Mesh)], most: [u32; 2], cropped: bo
         flexible.iter().any(|(of, _)| name.strip_prefix(of.as_str()).is_some_and(|rest| rest.starts_with('/')))
     };
     let rigid = scene.bodies.iter().zip(meshes(scene)).filter(|(body, _)| !is_node(&body.name));
-    let mut bodies: Vec<Placed> = rigid.map(|(body, mesh)| place(&mesh, body.pose)).collect();
+    let mut bodies: Vec<Placed> = rigid.map(|(body, mesh)| place(mesh, body.pose)).collect();
     bodies.extend(flexible.iter().map(|(_, Mesh { points, triangles, .. })| Placed {
         points: points.clone(),
         triangles: triangles.clone(),
@@ -89,7 +89,7 @@ struct Placed {
     pixels: Vec<[f64; 3]>,
 }
 
-fn place(mesh: &Mesh, Pose { position, rotation: [w, x, y, z] }: Pose) -> Placed {
+fn place(mut mesh: Mesh, Pose { position, rotation: [w, x, y, z] }: Pose) -> Placed {
     let v = [x, y, z];
     let turn = |p: [f64; 3]| {
         // p + 2 w (v × p) + 2 v × (v × p)
@@ -97,8 +97,8 @@ fn place(mesh: &Mesh, Pose { position, rotation: [w, x, y, z] }: Pose) -> Placed
         let twice = cross(v, once);
         std::array::from_fn(|i| p[i] + 2.0 * (w * once[i] + twice[i]))
     };
-    let points = mesh.points.iter().map(|p| add(turn(*p), position)).collect();
-    Placed { points, triangles: mesh.triangles.clone(), pixels: vec![] }
+    mesh.points.iter_mut().for_each(|p| *p = add(turn(*p), position));
+    Placed { points: mesh.points, triangles: mesh.triangles, pixels: vec![] }
 }
 
 fn bounds<'a>(points: impl Iterator<Item = &'a [f64; 3]>) -> [[f64; 3]; 2] {
@@ -482,7 +482,7 @@ mod tests {
         // One in the middle, which hides a small one behind it and the middle of the ring.
         let bodies = vec![disc("ring", 0.0, 1.0, 0.9), inner(0), inner(1), inner(2), disc("small", 0.0, 0.05, 0.0)];
         let scene = Scene { bodies, ..Scene::default() };
-        let mut placed: Vec<Placed> = scene.bodies.iter().zip(meshes(&scene)).map(|(b, m)| place(&m, b.pose)).collect();
+        let mut placed: Vec<Placed> = scene.bodies.iter().zip(meshes(&scene)).map(|(b, m)| place(m, b.pose)).collect();
         let points = placed.iter().flat_map(|body| &body.points).copied().collect::<Vec<_>>().into_iter();
         let view = View::of(&scene, points, false, [120, 80], false);
         view.project(&mut placed);

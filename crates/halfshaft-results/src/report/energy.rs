@@ -58,6 +58,8 @@ fn verdict(balance: &Balance) -> String {
     }
 }
 
+/// Energies below this fraction of the largest one are rounding errors.
+const ROUNDING: f64 = 1e-13;
 /// Maximum number of items in the table.
 const MOST: usize = 12;
 
@@ -70,8 +72,10 @@ fn accounts(run: &Run, out: &mut String) {
         |a: &Account| [a.kinetic, a.potential, a.dissipated, a.supplied].iter().fold(0.0, |m: f64, e| m.max(e.abs()));
     let mut items: Vec<&Account> = run.accounts.iter().collect();
     items.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let zero = ROUNDING * items.first().map_or(0.0, |a| size(a));
     let row = |a: &&Account| {
-        let energies = [a.kinetic, a.potential, a.dissipated, a.supplied].map(|e| significant(e, 4));
+        let energies = [a.kinetic, a.potential, a.dissipated, a.supplied];
+        let energies = energies.map(|e| significant(if e.abs() > zero { e } else { 0.0 }, 4));
         [vec![escaped(&a.name)], energies.to_vec()].concat()
     };
     let rows: Vec<Vec<String>> = items.iter().take(MOST).map(row).collect();

@@ -107,24 +107,24 @@ pub(super) fn measures(run: &Run, out: &mut String) {
         let expected = summary.expectations.iter().enumerate().filter(|(_, expected)| expected.measure == *name);
         let size = expected.clone().map(|(_, expected)| expected.expected).find(|size| *size != 0.0);
         let (unit, factor) = readable(unit, size.or(*value).unwrap_or(0.0));
-        let value = value.map_or("–".into(), |value| significant(factor * value, 7));
-        let start = vec![escaped(name), value, escaped(&unit)];
+        let value = value.map_or("–".into(), |value| with_unit(&significant(factor * value, 7), &unit));
+        let start = vec![escaped(name), value];
         let judged: Vec<Vec<String>> = expected.map(|(place, expected)| judged(run, place, expected, factor)).collect();
         if judged.is_empty() {
             others.push(start.clone());
         }
         rows.extend(judged.into_iter().map(|end| [start.clone(), end].concat()));
     }
-    let headers = ["measure", "#value", "unit", "#expected", "#tolerance", "", "source"];
+    let headers = ["measure", "#value", "#expected", "#tolerance", "", "source"];
     if rows.is_empty() {
-        return table(out, &headers[..3], &others);
+        return table(out, &headers[..2], &others);
     }
     // Measures with an expectation come first; a long list of others is collapsed.
     table(out, &headers, &rows);
     if !others.is_empty() {
         let open = if others.len() <= FEW { " open" } else { "" };
         *out += &format!("<details{open}><summary>{} further measures</summary>\n", others.len());
-        table(out, &headers[..3], &others);
+        table(out, &headers[..2], &others);
         *out += "</details>\n";
     }
 }
@@ -137,14 +137,23 @@ pub(super) fn parameters(run: &Run, out: &mut String) {
     }
     let overridden = |name: &str| run.overrides.iter().any(|(each, _)| each == name);
     let row = |(name, parameter): &(String, Parameter)| {
-        let (value, unit) = match parameter {
+        let written = run.scene.written.0.iter().find(|(each, _)| each == name).map_or("", |(_, text)| text.trim());
+        let is_formula = written.starts_with('=');
+        let mut remarks = vec![];
+        let value = match parameter {
+            Parameter::Number { .. } if !written.is_empty() && !is_formula => as_written(written),
             Parameter::Number { value, unit } => {
                 let (unit, factor) = readable(unit, *value);
-                (significant(factor * value, 7), escaped(&unit))
+                with_unit(&significant(factor * value, 7), &unit)
             }
-            Parameter::Word { word, of } => (escaped(word), escaped(&format!("of {}", of.join(", ")))),
+            Parameter::Word { word, of } => {
+                remarks.push(escaped(&format!("of {}", of.join(", "))));
+                escaped(word)
+            }
         };
-        vec![escaped(name), value, unit, if overridden(name) { "overridden".into() } else { String::new() }]
+        remarks.extend(is_formula.then(|| format!("<code>{}</code>", escaped(written))));
+        remarks.extend(overridden(name).then(|| "overridden".into()));
+        vec![escaped(name), value, remarks.join(" ")]
     };
     *out += "<h2>Parameters</h2>\n";
     if !run.overrides.is_empty() {
@@ -156,9 +165,20 @@ pub(super) fn parameters(run: &Run, out: &mut String) {
         let open = if list.len() <= FEW { " open" } else { "" };
         let word = if list.len() == 1 { "parameter" } else { "parameters" };
         *out += &format!("<details{open}><summary>{} {word}</summary>\n", list.len());
-        table(out, &["parameter", "#value", "unit", ""], &list.iter().map(row).collect::<Vec<_>>());
+        table(out, &["parameter", "#value", ""], &list.iter().map(row).collect::<Vec<_>>());
         *out += "</details>\n";
     }
+}
+
+/// A number and its typeset unit.
+fn with_unit(number: &str, unit: &str) -> String {
+    if unit.is_empty() { number.into() } else { format!("{number} {}", escaped(unit)) }
+}
+
+/// A number with its unit as in the model file.
+fn as_written(text: &str) -> String {
+    let (number, unit) = text.split_once(' ').unwrap_or((text, ""));
+    with_unit(&escaped(number), &typeset(unit.trim()))
 }
 
 /// The unit in which a value can be read, and the factor for the values: 10 µm in place of 1e-5 m.
@@ -211,5 +231,14 @@ mod tests {
         }
         assert_eq!(readable("kg m^2", 4e-4), ("kg·m²".into(), 1.0));
         assert_eq!(readable("1", 4e-4), (String::new(), 1.0));
+        assert_eq!(readable("N/m", 2e8), ("N/µm".into(), 1e-6));
+    }
+
+    #[test]
+    fn a_parameter_has_the_unit_of_the_file() {
+        let pairs = [("20 deg", "20 deg"), ("5 um", "5 µm"), ("1e-4 kg m^2", "1e-4 kg·m²"), ("3.46", "3.46")];
+        for (text, shown) in pairs {
+            assert_eq!(as_written(text), shown);
+        }
     }
 }

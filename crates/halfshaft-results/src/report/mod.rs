@@ -87,6 +87,7 @@ fn page(run: &Run) -> Result<String, Error> {
     modes::modes(run, &mut body);
     train::train(run, &mut body);
     train::campbell(run, &mut body);
+    body += "<div class=\"later\">\n";
     beams::diagrams(run, &mut body)?;
     // Requested plots come before the energy audit, and this before the list of all channels.
     let asked = !run.scene.plots.is_empty();
@@ -103,6 +104,7 @@ fn page(run: &Run) -> Result<String, Error> {
     }
     head::parameters(run, &mut body);
     head::facts(run, &mut body);
+    body += "</div>\n";
     Ok(document(&run.scene.title, &body))
 }
 
@@ -125,7 +127,7 @@ fn document(title: &str, body: &str) -> String {
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
          script-src 'sha256-{}'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
-         <style>\n{}\n</style>\n</head>\n<body>\n{body}<script>{}</script></body>\n</html>\n",
+         <style>\n{}\n</style>\n<noscript><style>.later{{content-visibility:visible}}</style></noscript>\n</head>\n<body>\n{body}<script>{}</script></body>\n</html>\n",
         encoded(&sha256(SCRIPT.as_bytes())),
         escaped(title),
         *STYLE,

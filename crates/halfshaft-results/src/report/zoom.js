@@ -1,5 +1,5 @@
 // Values under the pointer, and zooming: drag over a part of a plot, double-click for the whole.
-(() => {
+function start() {
   'use strict';
   const put = (element, attributes) => {
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -241,7 +241,7 @@
   }
 
   const known = new Set();
-  const start = (svg) => {
+  const enliven = (svg) => {
     if (!svg || known.has(svg)) return;
     known.add(svg);
     const frames = [...svg.querySelectorAll('.f')];
@@ -255,14 +255,20 @@
       for (const row of rows) for (const cell of row.cells) cell.dataset.h = head.cells[cell.cellIndex].textContent;
     }
   };
-  // A phone draws its own figures. Elsewhere each waits for the pointer, and the page is shown sooner.
+  document.body.classList.add('shown');
+  // A phone draws its own figures. Elsewhere each waits for the pointer.
   if (phone) {
     label();
-    document.querySelectorAll('.plot').forEach(start);
+    document.querySelectorAll('.plot').forEach(enliven);
   } else {
-    document.addEventListener('pointerover', ({ target }) => start(target.closest('.plot')));
+    document.addEventListener('pointerover', ({ target }) => enliven(target.closest('.plot')));
     narrow.addEventListener('change', label, { once: true });
-    // What is below the window is laid out after the first picture, before anything can look for it.
-    requestAnimationFrame(() => setTimeout(() => document.body.classList.add('shown')));
   }
-})();
+}
+// What is below the answer is laid out after the first picture, and nothing runs before it.
+if (PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+  new PerformanceObserver((_, paint) => {
+    paint.disconnect();
+    start();
+  }).observe({ type: 'paint', buffered: true });
+} else start();

@@ -3,7 +3,7 @@
 use super::skins::{Skins, bodies, pictures, shapes};
 use halfshaft::analysis::Mode;
 use halfshaft::math::Quaternion;
-use halfshaft::mesh::{Cell, MeshField};
+use halfshaft::mesh::{Cell, Mesh, MeshField};
 use halfshaft::system::{State, System};
 use halfshaft_results::Error;
 use halfshaft_results::fields::{FILE, FieldGrid, FieldSeries, MODES_FILE};
@@ -20,8 +20,11 @@ const FEWEST_FRAMES: u64 = 20;
 const MAX_SHAPES: usize = 60;
 /// Amplitude of a mode shape, relative to the size of the mechanism: so small that the displacements are linear.
 const AMPLITUDE: f64 = 1e-6;
-/// The kind of a quadrilateral in VTK.
+/// The kinds of faces in VTK.
+const TRIANGLE: u8 = 5;
 const QUAD: u8 = 9;
+const QUADRATIC_TRIANGLE: u8 = 22;
+const QUADRATIC_QUAD: u8 = 23;
 
 /// Writes frames at the first accepted step behind each of a number of even times, and at the end.
 pub(super) struct FieldWriter {
@@ -88,7 +91,7 @@ impl FieldWriter {
 }
 
 fn grid(name: String, field: MeshField) -> FieldGrid {
-    let cells = field.blocks.iter().flat_map(|block| {
+    let cells = field.blocks.iter().filter(|_| !field.faces_only).flat_map(|block| {
         let kind = match block.cell {
             Cell::Hex8 => 12,
             Cell::Hex20 => 25,
@@ -97,16 +100,29 @@ fn grid(name: String, field: MeshField) -> FieldGrid {
         };
         (0..block.count()).map(move |cell| (kind, block.nodes_of(cell).to_vec()))
     });
+    let faces = if field.faces_only { faces(&field) } else { vec![] };
     let quads = field.surface.quads.iter().map(|quad| (QUAD, quad.to_vec()));
     let titled = |name: &str, unit: &str| if unit.is_empty() { name.to_owned() } else { format!("{name} [{unit}]") };
     FieldGrid {
         name,
         positions: field.positions.iter().zip(&field.displacements).map(|(x, u)| (*x + *u).0).collect(),
         displacements: field.displacements.iter().map(|u| u.0).collect(),
-        cells: cells.chain(quads).collect(),
+        cells: cells.chain(faces).chain(quads).collect(),
         scalars: field.scalars.into_iter().map(|(name, unit, values)| (titled(name, unit), values)).collect(),
         tensors: field.tensors.into_iter().map(|(name, unit, values)| (titled(name, unit), values)).collect(),
     }
+}
+
+/// The faces of the cells of a field that are its surface, with their kinds in VTK.
+fn faces(field: &MeshField) -> Vec<(u8, Vec<u32>)> {
+    let mesh = Mesh { blocks: field.blocks.clone(), ..Mesh::default() };
+    let kind = |nodes: &Vec<u32>| match nodes.len() {
+        3 => TRIANGLE,
+        4 => QUAD,
+        6 => QUADRATIC_TRIANGLE,
+        _ => QUADRATIC_QUAD,
+    };
+    mesh.boundary().into_iter().map(|face| mesh.face_nodes(face)).map(|nodes| (kind(&nodes), nodes)).collect()
 }
 
 /// The flexible bodies of a model that has not been run.

@@ -54,6 +54,7 @@ pub(super) fn run(
         let wanted = |k: usize| measured.contains(&(k + 1)) || detailed && k < MAX_DETAILED;
         let parts = parts(system, &state, &modes, wanted);
         warnings.extend(open_contact_warning(system, &state));
+        warnings.extend(locked_teeth_warning(system, &state));
         warnings.extend(varying_warning(&prepared, &state));
         let diagram = match &prepared.campbell {
             Some(settings) => Some(campbell(job, settings, &modes)?),
@@ -184,6 +185,15 @@ fn open_contact_warning(system: &System, state: &State) -> Option<String> {
     Some(format!(
         "{names} {are} open in the linearisation state (inside backlash or clearance): {they} no stiffness to these modes; \
         load the model and set `start = \"equilibrium\"` in [analysis] for the modes in contact"
+    ))
+}
+
+/// A warning about teeth that do not turn in the modes because friction holds them at rest.
+fn locked_teeth_warning(system: &System, state: &State) -> Option<String> {
+    let names = perform::quoted_list(&analysis::locked_elements(system, state))?;
+    Some(format!(
+        "friction holds the teeth of {names} in the linearisation state: they do not turn in these modes; omit their `efficiency` and \
+        `bearing_friction` for the modes of the train without losses, or give the shafts speeds at which they turn"
     ))
 }
 

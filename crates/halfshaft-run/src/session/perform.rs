@@ -12,7 +12,7 @@ use crate::interrupt::Interrupt;
 use halfshaft::analysis::{
     self, Accepted, Checkpoint, InitialReport, NewtonIteration, Observer, Outcome, Redundancy, ShaftChange, Simulation,
 };
-use halfshaft::system::{ChannelPlan, State, System};
+use halfshaft::system::{ChannelPlan, Condition, State, System};
 use halfshaft_model::Analysis;
 use halfshaft_results::dense_output::DenseOutput;
 use halfshaft_results::energy;
@@ -96,6 +96,7 @@ pub fn perform(
         end: settings.end,
         values: vec![0.0; system.channels().len() + energy::CHANNELS.len()],
         needed_channels,
+        conditions: vec![],
         dense_channels: DenseChannels::new(system),
         time: from.as_ref().map_or(begin, Checkpoint::time),
         error,
@@ -177,14 +178,14 @@ pub(crate) fn start(prepared: &Prepared) -> Result<Start, analysis::Failure> {
     Ok(Start { state, redundancy: None, warnings })
 }
 
-/// The channels to evaluate, if not all: measured and stored ones, and formulas, because a non-finite formula ends a run.
-/// The name of a formula has no item prefix.
-fn needed_channels(system: &System, recorder: &Recorder) -> Option<ChannelPlan> {
-    let needed = recorder.needed_channels()?;
+/// The channels to evaluate: measured and stored ones, and formulas, because a non-finite formula ends a run. The name of a formula has
+/// no item prefix.
+fn needed_channels(system: &System, recorder: &Recorder) -> ChannelPlan {
+    let needed = recorder.needed_channels();
+    let is_needed = |i: usize| needed.as_ref().is_none_or(|needed| needed.binary_search(&i).is_ok());
     let places = system.channels().iter().enumerate();
-    let evaluated = places.filter(|(i, channel)| needed.binary_search(i).is_ok() || !channel.path.contains('.'));
-    let evaluated: Vec<usize> = evaluated.map(|(i, _)| i).collect();
-    Some(ChannelPlan::new(system, &evaluated))
+    let evaluated = places.filter(|(i, channel)| is_needed(*i) || !channel.path.contains('.'));
+    ChannelPlan::new(system, &evaluated.map(|(i, _)| i).collect::<Vec<_>>())
 }
 
 /// Records each step, reports progress, and stops on request.
@@ -196,8 +197,10 @@ struct RunObserver<'a> {
     on_progress: &'a mut dyn FnMut(&Progress),
     end: f64,
     values: Vec<f64>,
-    /// The channels to evaluate; `None` means all.
-    needed_channels: Option<ChannelPlan>,
+    /// The channels to evaluate.
+    needed_channels: ChannelPlan,
+    /// The conditions of the elements at the latest step.
+    conditions: Vec<Condition>,
     dense_channels: DenseChannels,
     /// The last recorded time.
     time: f64,
@@ -246,10 +249,7 @@ impl Observer for RunObserver<'_> {
         let time = accepted.state.time;
         let of_items = accepted.system.channels().len();
         let (items, run) = self.values.split_at_mut(of_items);
-        match &self.needed_channels {
-            None => accepted.system.channel_values(accepted.state, items),
-            Some(plan) => accepted.system.planned_channel_values(plan, accepted.state, items),
-        }
+        accepted.system.observe(&self.needed_channels, accepted.state, items, &mut self.conditions);
         run.copy_from_slice(&energies(accepted.audit));
         let mut inside = accepted.start.map(|_| self.dense_channels.of(accepted));
         let dense_output = inside.as_mut().map(|inside| inside as &mut dyn DenseOutput);
@@ -262,7 +262,7 @@ impl Observer for RunObserver<'_> {
             return ControlFlow::Break(());
         }
         self.time = time;
-        self.monitor.update(accepted.system, accepted.state, accepted.step);
+        self.monitor.update(accepted.system, accepted.state, accepted.step, &self.conditions);
         let limited_by = || accepted.held_by().map(|limit| step_limits::describe(&limit));
         let warning = self.size_warning(time);
         (self.on_progress)(&Progress { time, end: self.end, step: accepted.step, limited_by: &limited_by, warning });
@@ -370,7 +370,7 @@ pub(crate) fn derived_initial_values(report: &InitialReport, units: &Units) -> V
 
 /// A warning about friction that depends on reactions that are not unique.
 fn nonunique_friction_warning(redundancy: &Redundancy) -> Option<String> {
-    let names = quoted_list(redundancy.friction_elements.as_slice())?;
+    let names = quoted_list(redundancy.friction_elements.as_slice()).filter(|_| !redundancy.only_by_sticking)?;
     Some(format!(
         "the friction of {names} depends on reactions that are not unique, so it is not unique either; remove the redundant constraints"
     ))
@@ -392,5 +392,10 @@ fn redundancy_warning(redundancy: &Redundancy) -> Option<String> {
         _ => format!("{count} constraints are redundant"),
     };
     let names = quoted_list(elements)?;
+    if redundancy.only_by_sticking {
+        return Some(format!(
+            "{what} while friction sticks: the motion is unique, but how {names} share the load is not"
+        ));
+    }
     Some(format!("{what}: the motion is unique, but the reactions of {names} are not"))
 }

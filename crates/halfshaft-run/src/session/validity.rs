@@ -77,20 +77,16 @@ impl ValidityMonitor {
         ValidityMonitor { elements, windows, ..ValidityMonitor::default() }
     }
 
-    /// Updates the conditions with an accepted step.
-    pub fn update(&mut self, system: &System, state: &State, step: f64) {
+    /// Updates the histories with an accepted step and the conditions of its state.
+    pub fn update(&mut self, system: &System, state: &State, step: f64, conditions: &[Condition]) {
         self.steps += 1;
         // Sampled at powers of two: forces vary slowly, and the evaluation is expensive.
         if self.steps.is_power_of_two() {
             self.forces = self.forces.max(system.energy_of_forces(state));
         }
-        let (elements, windows) = (&mut self.elements, &self.windows);
-        let mut elements = elements.iter_mut();
-        system.conditions(state, |_, condition| {
-            if let Some(element) = elements.next() {
-                element.update(&condition, state.time, step, windows);
-            }
-        });
+        for (element, condition) in self.elements.iter_mut().zip(conditions) {
+            element.update(condition, state.time, step, &self.windows);
+        }
     }
 
     /// An energy below this is round-off, in joules.

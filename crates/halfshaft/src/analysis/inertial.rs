@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::failure::{Failure, Reason};
 use super::redundancy::{Redundancy, regularize_constraints};
-use super::virtual_mass::{add_virtual_masses, virtual_masses};
+use super::virtual_mass::{VirtualMasses, add_virtual_masses};
 use crate::linalg::Singular;
 use crate::linalg::block::BlockMatrix;
 use crate::linalg::solver::Solver;
@@ -52,8 +52,8 @@ pub(crate) struct Inertial {
     /// Factors of the mass of each pose node and of each scalar node during assembly of the mechanism; empty if all are
     /// one.
     weights: Vec<f64>,
-    /// Masses of motions that have none, where only an equilibrium is searched; otherwise empty.
-    virtual_masses: Vec<f64>,
+    /// Masses of motions that have none, where only an equilibrium is searched.
+    virtual_masses: VirtualMasses,
     /// Whether this is the initial assembly. Later, when modes switch, velocities jump by impulses, which depend on
     /// masses and not on priorities.
     pub assembling: bool,
@@ -92,7 +92,7 @@ impl Inertial {
             algebraic,
             commanded,
             weights,
-            virtual_masses: Vec::new(),
+            virtual_masses: VirtualMasses::None,
             assembling: false,
             matrix: BlockMatrix::new(system.pattern()),
             system,
@@ -114,13 +114,12 @@ impl Inertial {
 
     /// For the search of an equilibrium, which needs no inertia.
     pub fn for_equilibrium(system: Arc<System>, state: &State) -> Self {
-        let virtual_masses = virtual_masses(&system, state);
-        Inertial { virtual_masses, ..Inertial::new(system) }
+        Inertial { virtual_masses: VirtualMasses::Of(Box::new(state.clone())), ..Inertial::new(system) }
     }
 
     /// The virtual masses of the motions; empty if there are none.
-    pub fn virtual_masses(&self) -> &[f64] {
-        &self.virtual_masses
+    pub fn virtual_masses(&mut self) -> &[f64] {
+        self.virtual_masses.get(&self.system)
     }
 
     pub fn system(&self) -> Arc<System> {
@@ -214,7 +213,7 @@ impl Inertial {
     fn factorize(&mut self, state: &State, weighed: bool) -> Result<(), Failure> {
         let (system, time) = (&*self.system, state.time);
         system.tangent(state, &self.no_increment, &Weights::INERTIAL, &mut self.matrix);
-        add_virtual_masses(&self.virtual_masses, system, 1.0, &mut self.matrix);
+        add_virtual_masses(self.virtual_masses.get(system), system, 1.0, &mut self.matrix);
         if weighed && self.assembling && !self.weights.is_empty() {
             let (poses, first_scalar, end) = (system.poses(), system.first_scalar(), system.motion_unknowns());
             let weight = |first: usize| match first {
@@ -368,7 +367,7 @@ impl Inertial {
                 solver.factorize(state, false)?;
             }
             solver.system.residual(state, &mut solver.x);
-            let virtual_inertia = solver.x.iter_mut().zip(&solver.virtual_masses).zip(&state.dv);
+            let virtual_inertia = solver.x.iter_mut().zip(solver.virtual_masses.get(&solver.system)).zip(&state.dv);
             virtual_inertia.for_each(|((r, mass), dv)| *r += mass * dv);
             solver.system.constraint_second_rates(state, &mut solver.x[n..]);
             for (x, algebraic) in solver.x.iter_mut().zip(&solver.algebraic) {

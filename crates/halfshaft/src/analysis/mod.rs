@@ -37,7 +37,7 @@ pub use modes::{Mode, lowest_modes, modes, modes_in_rotating_frame};
 pub use redundancy::Redundancy;
 pub use response::{HarmonicLoad, Response};
 pub use rotating_frame::Spin;
-pub use shares::{Shares, nodal_points, open_elements, shares};
+pub use shares::{Shares, locked_elements, nodal_points, open_elements, shares};
 pub use state_space::{StateSpace, state_space};
 pub use statics::statics;
 pub use steady_rotation::steady_rotation;

@@ -35,6 +35,8 @@ pub struct Redundancy {
     pub elements: Vec<String>,
     /// Those of them whose friction depends on these reactions.
     pub friction_elements: Vec<String>,
+    /// Whether none is redundant but for friction that sticks.
+    pub only_by_sticking: bool,
     /// For each constraint whether its multiplier is not unique.
     involved: Vec<bool>,
 }
@@ -45,12 +47,18 @@ impl Redundancy {
         if system.constraints() == 0 {
             return Redundancy::default();
         }
-        let rows = active_directions(system, state);
+        let mut rows = active_directions(system, state);
         let mut involved = vec![false; system.constraints()];
         let count = dependencies(&rows, RANK_TOLERANCE, &mut involved);
+        let mut only_by_sticking = false;
+        if count > 0 {
+            let permanent = system.permanent_constraints(state);
+            rows.iter_mut().zip(&permanent).filter(|(_, permanent)| !**permanent).for_each(|(row, _)| row.clear());
+            only_by_sticking = dependencies(&rows, RANK_TOLERANCE, &mut vec![false; system.constraints()]) == 0;
+        }
         let elements = names_of(system, &involved);
         let friction_elements = system.elements_with_reaction_dependent_forces(&involved);
-        Redundancy { count, elements, friction_elements, involved }
+        Redundancy { count, elements, friction_elements, only_by_sticking, involved }
     }
 
     /// The elements whose constraints lose rank close to a state, beyond those that are redundant in it. The mechanism

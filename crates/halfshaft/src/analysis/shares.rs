@@ -16,7 +16,7 @@ use super::modes::Mode;
 use super::quadratic_forms::ShapeRows;
 use super::sparse_modes::RIGID_TOLERANCE;
 use crate::linalg::block::BlockMatrix;
-use crate::system::{State, System, Weights};
+use crate::system::{Condition, State, System, Weights};
 
 /// A shaft end is at rest if its motion is below this, relative to the largest.
 const VISIBLE_SHARE: f64 = 1e-6;
@@ -159,9 +159,18 @@ impl<'a> Extended<'a> {
 /// The elements whose surfaces are separated in a state, as teeth inside their backlash: they do not contribute to its
 /// modes.
 pub fn open_elements(system: &System, state: &State) -> Vec<String> {
+    elements_that(system, state, |condition| condition.open)
+}
+
+/// The teeth that friction holds in a state: they do not turn in its modes.
+pub fn locked_elements(system: &System, state: &State) -> Vec<String> {
+    elements_that(system, state, |condition| condition.locked)
+}
+
+fn elements_that(system: &System, state: &State, are: impl Fn(&Condition) -> bool) -> Vec<String> {
     let mut names = Vec::new();
     system.conditions(state, |name, condition| {
-        if condition.open {
+        if are(&condition) {
             names.push(name.to_string());
         }
     });

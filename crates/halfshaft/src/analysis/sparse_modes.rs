@@ -86,26 +86,29 @@ pub(super) fn lowest(system: &System, state: &State, count: Option<usize>) -> Op
         turn_to_world_axes(pattern, matrix, state);
         symmetrized(pattern, matrix, if which == STIFFNESS { usize::MAX } else { n })
     })?;
-    let [mut stiffness, damping, mass] = tangents;
+    let [stiffness, damping, mass] = tangents;
+    let [mut stiffness, mass] = [stiffness, mass].map(|matrix| matrix.unwrap_or_else(|| SparseMatrix::new(&pattern)));
     regularize_constraints(&pattern, &mut stiffness, n, &compliance);
     let count = count.unwrap_or(COUNT).min(n.saturating_sub(system.constraints()));
     let modes = lanczos::lowest(&pattern, &stiffness, &mass, n, count, None).ok()?;
     let shapes: Vec<Vec<f64>> = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
-    let damping = match damping.values().iter().any(|value| *value != 0.0) {
-        true => shapes.iter().map(|x| modal_damping(&pattern, &damping, &mass, x)).collect::<Option<_>>()?,
-        false => vec![0.0; shapes.len()],
+    let damping = match damping {
+        Some(damping) if damping.values().iter().any(|value| *value != 0.0) => {
+            shapes.iter().map(|x| modal_damping(&pattern, &damping, &mass, x)).collect::<Option<_>>()?
+        }
+        _ => vec![0.0; shapes.len()],
     };
-    let stiffness = energies(&pattern, &stiffness, &shapes);
+    let stiffness = energies(&pattern, &stiffness, &modes.values, &shapes);
     Some(LowestModes { squares: modes.values, shapes, stiffness, damping })
 }
 
-/// K, C and M about a state, each as `finish` returns it, and the inverse stiffness of the motions along each constraint. One block matrix
-/// after the other: each is large.
+/// K, C and M about a state, each as `finish` returns it or `None` if it is zero, and the inverse stiffness of the motions along each
+/// constraint. One block matrix after the other: each is large.
 pub(super) fn tangents(
     system: &System,
     state: &State,
     mut finish: impl FnMut(usize, &Pattern, &mut SparseMatrix) -> Option<SparseMatrix>,
-) -> Option<(Pattern, [SparseMatrix; 3], Vec<f64>)> {
+) -> Option<(Pattern, [Option<SparseMatrix>; 3], Vec<f64>)> {
     let n = system.motion_unknowns();
     let mut blocks = BlockMatrix::new(system.pattern());
     let mut compact = Compact::new(system.pattern(), n).ok()?;
@@ -118,8 +121,12 @@ pub(super) fn tangents(
         if which == STIFFNESS {
             blocks.schur_size(system.pattern(), n, &mut compliance);
         }
+        if blocks.is_zero() {
+            matrices.push(None);
+            continue;
+        }
         compact.copy(&blocks, system.pattern());
-        matrices.push(finish(which, &pattern, &mut compact.matrix)?);
+        matrices.push(Some(finish(which, &pattern, &mut compact.matrix)?));
     }
     Some((pattern, matrices.try_into().ok()?, compliance))
 }
@@ -191,7 +198,7 @@ pub(super) fn symmetric_part(pattern: &Pattern, matrix: &SparseMatrix) -> Option
 fn mean_with_transpose(pattern: &Pattern, matrix: &SparseMatrix, end: usize, tolerance: f64) -> Option<SparseMatrix> {
     let mut part = SparseMatrix::new(pattern);
     for column in 0..pattern.nodes() {
-        for (row, offset) in pattern.column(column) {
+        for (row, offset) in pattern.column(column).filter(|(row, _)| *row <= column) {
             if pattern.start(row).max(pattern.start(column)) >= end {
                 continue;
             }
@@ -204,7 +211,9 @@ fn mean_with_transpose(pattern: &Pattern, matrix: &SparseMatrix, end: usize, tol
                     if difference.is_nan() || difference > tolerance {
                         return None;
                     }
-                    part.values_mut()[offset + j * rows + i] = 0.5 * (a + b);
+                    let mean = 0.5 * (a + b);
+                    part.values_mut()[offset + j * rows + i] = mean;
+                    part.values_mut()[mirrored + i * columns + j] = mean;
                 }
             }
         }
@@ -212,18 +221,45 @@ fn mean_with_transpose(pattern: &Pattern, matrix: &SparseMatrix, end: usize, tol
     Some(part)
 }
 
-/// xᵀK x over the motions of each shape, and the same without cancellation. K is symmetric.
-pub(super) fn energies(pattern: &Pattern, stiffness: &SparseMatrix, shapes: &[Vec<f64>]) -> Vec<[f64; 2]> {
+/// xᵀK x over the motions of each shape of unit modal mass with ω², and the same without cancellation. K is symmetric.
+///
+/// ```text
+/// Σ_ij |x_i K_ij x_j| ≤ Σ_i x_i² Σ_j |K_ij|     since 2 |x_i x_j| ≤ x_i² + x_j²
+/// ```
+///
+/// A shape whose ω² exceeds the tolerance of rigid motions by this bound is not rigid: it gets ω² and the bound, which decide the same.
+pub(super) fn energies(
+    pattern: &Pattern,
+    stiffness: &SparseMatrix,
+    squares: &[f64],
+    shapes: &[Vec<f64>],
+) -> Vec<[f64; 2]> {
     let n = shapes.first().map_or(0, Vec::len);
-    let rows = ShapeRows::new(n, shapes.iter().map(Vec::as_slice));
-    let (mut sums, mut sizes) = (vec![0.0; shapes.len()], vec![0.0; shapes.len()]);
+    let mut sizes_of_rows = vec![0.0; n];
+    pattern.for_each_value(|i, j, k| {
+        if i < n && j < n {
+            sizes_of_rows[i] += stiffness.values()[k].abs();
+        }
+    });
+    let bound = |x: &Vec<f64>| x.iter().zip(&sizes_of_rows).map(|(x, size)| x * x * size).sum::<f64>();
+    let mut found: Vec<[f64; 2]> = squares.iter().zip(shapes).map(|(square, x)| [*square, bound(x)]).collect();
+    let elastic = |k: &usize| found[*k][0].abs() > 2.0 * RIGID_TOLERANCE * found[*k][1];
+    let doubtful: Vec<usize> = (0..shapes.len()).filter(|k| !elastic(k)).collect();
+    if doubtful.is_empty() {
+        return found;
+    }
+    let rows = ShapeRows::new(n, doubtful.iter().map(|&k| shapes[k].as_slice()));
+    let (mut sums, mut sizes) = (vec![0.0; doubtful.len()], vec![0.0; doubtful.len()]);
     pattern.for_each_value(|i, j, k| {
         if i <= j && j < n {
             let twice = if i == j { 1.0 } else { 2.0 };
             rows.add_product_and_size([i, j], twice * stiffness.values()[k], &mut sums, &mut sizes);
         }
     });
-    sums.into_iter().zip(sizes).map(|(sum, size)| [sum, size]).collect()
+    for (&k, exact) in doubtful.iter().zip(sums.into_iter().zip(sizes)) {
+        found[k] = exact.into();
+    }
+    found
 }
 
 /// The largest of several ω².

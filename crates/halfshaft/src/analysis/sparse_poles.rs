@@ -76,7 +76,7 @@ pub(super) fn lowest(
     let symmetric = symmetric_part(&matrices.pattern, &matrices.stiffness)?;
     let modes = lanczos::lowest(&matrices.pattern, &symmetric, &matrices.mass, n, count + SPARE, None).ok()?;
     let shapes: Vec<Vec<f64>> = (0..modes.values.len()).map(|k| modes.vectors.col_as_slice(k)[..n].to_vec()).collect();
-    let stiffness = energies(&matrices.pattern, &symmetric, &shapes);
+    let stiffness = energies(&matrices.pattern, &symmetric, &modes.values, &shapes);
     let mut lowest = LowestModes { squares: modes.values, shapes, stiffness, damping: vec![] };
     lowest.zero_rigid();
     let sigma = lowest.squares.iter().find(|square| **square > 0.0)?.sqrt();
@@ -98,7 +98,8 @@ impl Matrices {
     fn about(system: &System, state: &State, spin: Option<&Spin>) -> Option<Matrices> {
         let n = system.motion_unknowns();
         let (pattern, tangents, compliance) = tangents(system, state, |_, _, matrix| Some(matrix.clone()))?;
-        let [mut stiffness, mut damping, mut mass] = tangents;
+        let [mut stiffness, mut damping, mut mass] =
+            tangents.map(|matrix| matrix.unwrap_or_else(|| SparseMatrix::new(&pattern)));
         // The constraints stand in the stiffness alone.
         pattern.for_each_value(|i, j, k| {
             if i >= n || j >= n {

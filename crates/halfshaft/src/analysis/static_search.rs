@@ -109,7 +109,9 @@ impl Search {
         let accelerations = std::mem::replace(&mut self.state.dv, vec![0.0; n]);
         system.tangent(&self.state, &self.small, &weights, &mut self.matrix);
         self.state.dv = accelerations;
-        add_virtual_masses(self.inertial.virtual_masses(), system, sigma, &mut self.matrix);
+        if sigma != 0.0 {
+            add_virtual_masses(self.inertial.virtual_masses(), system, sigma, &mut self.matrix);
+        }
         let mut room = vec![0.0; self.phi.len()];
         regularize_constraints(&mut self.matrix, system, &mut room);
         self.solver.factorize(&self.matrix, system.pattern())

@@ -14,8 +14,31 @@ use crate::system::{State, System, Weights};
 /// A mass below this share of the largest one counts as none.
 const NEGLIGIBLE: f64 = 1e-14;
 
-/// The virtual mass of each unknown of motion; empty if each has inertia of its own.
-pub(super) fn virtual_masses(system: &System, state: &State) -> Vec<f64> {
+/// The virtual masses of a search for equilibrium, computed where they are first needed: a mesh that nothing constrains never needs
+/// them, and they take its mass matrix.
+pub(super) enum VirtualMasses {
+    /// Of motions in time, which have their own inertia only.
+    None,
+    /// Those of a state.
+    Of(Box<State>),
+    /// Computed.
+    Known(Vec<f64>),
+}
+
+impl VirtualMasses {
+    /// The virtual mass of each unknown of motion; empty if each has inertia of its own.
+    pub fn get(&mut self, system: &System) -> &[f64] {
+        if let VirtualMasses::Of(state) = self {
+            *self = VirtualMasses::Known(virtual_masses(system, state));
+        }
+        match self {
+            VirtualMasses::Known(masses) => masses,
+            _ => &[],
+        }
+    }
+}
+
+fn virtual_masses(system: &System, state: &State) -> Vec<f64> {
     let n = system.motion_unknowns();
     let mut matrix = BlockMatrix::new(system.pattern());
     system.tangent(state, &vec![0.0; n], &Weights::INERTIAL, &mut matrix);

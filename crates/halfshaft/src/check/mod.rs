@@ -18,7 +18,7 @@ use crate::linalg::block::BlockMatrix;
 use crate::math::{Quaternion, Vec3};
 use crate::system::distribution::evaluate_in_shares;
 use crate::system::node::{POSE_COORDINATES, POSE_UNKNOWNS};
-use crate::system::{ScalarKind, State, System, Weights};
+use crate::system::{ChannelPlan, ScalarKind, State, System, Weights};
 
 /// Number of random states per specimen.
 const STATES: usize = 8;
@@ -44,6 +44,8 @@ pub enum Check {
     SameBits,
     /// Evaluating by several threads gives the same bits as by one.
     Threads,
+    /// Channels and conditions that are evaluated together are those that are evaluated singly.
+    Observation,
 }
 
 /// A check that failed.
@@ -109,6 +111,7 @@ fn examine(system: &System, case: &Case, random: &mut Random) -> Vec<Finding> {
     compare(Check::Energy, &energy(system, &case.state), 1e-8);
     compare(Check::SameBits, &twice(system, &case.state), 0.0);
     compare(Check::Threads, &in_shares(system, case), 0.0);
+    compare(Check::Observation, &observed(system, &case.state), 0.0);
     found
 }
 
@@ -356,6 +359,21 @@ fn in_shares(system: &System, case: &Case) -> Vec<(f64, f64)> {
     let tangents = values(&matrix).into_iter().zip(values(&shared_matrix));
     // A sum of no terms and one of zeros may differ in the sign of zero.
     r.into_iter().zip(shared).chain(tangents).collect()
+}
+
+/// Channels and conditions as a run evaluates them, and singly.
+fn observed(system: &System, state: &State) -> Vec<(f64, f64)> {
+    let count = system.channels().len();
+    let plan = ChannelPlan::new(system, &(0..count).collect::<Vec<_>>());
+    let (mut together, mut singly) = (vec![0.0; count], vec![0.0; count]);
+    let (mut conditions, mut single_conditions) = (vec![], vec![]);
+    system.observe(&plan, state, &mut together, &mut conditions);
+    system.channel_values(state, &mut singly);
+    system.conditions(state, |_, condition| single_conditions.push(condition));
+    let equal = (conditions.len() == single_conditions.len(), true);
+    let pairs = conditions.iter().zip(&single_conditions).map(|(a, b)| (a == b, true)).chain([equal]);
+    let as_numbers = pairs.map(|(found, wanted)| (f64::from(u8::from(found)), f64::from(u8::from(wanted))));
+    together.into_iter().zip(singly).chain(as_numbers).collect()
 }
 
 #[cfg(test)]

@@ -208,6 +208,19 @@ impl<J: Joint> Frictional<J> {
         let arm = self.surface.radius * self.surface.radius;
         (slip.v.scale(resistance), slip.w.scale(resistance * arm), resistance * speed * speed)
     }
+
+    fn channels_at(&self, at: &At<f64>, pair: &MovingPair<f64>, out: &mut [f64]) {
+        let loss = self.friction_force(pair, at.multipliers).2;
+        let speed = self.surface.speed(&self.joint.slip(pair));
+        let force = if speed == 0.0 { 0.0 } else { loss / speed };
+        joint::channels(&self.joint, at, pair, at.multipliers, [force, loss], out);
+    }
+
+    fn condition_at(&self, at: &At<f64>, pair: &MovingPair<f64>) -> Condition {
+        let speed = self.surface.speed(&self.joint.slip(pair));
+        let loaded = self.surface.normal_force(&self.joint, at.multipliers) > 0.0;
+        Condition { sliding: Some(Sliding::of(&self.law, speed, loaded)), ..Condition::default() }
+    }
 }
 
 impl<J: Joint> Element for Frictional<J> {
@@ -277,10 +290,13 @@ impl<J: Joint> Element for Frictional<J> {
     }
 
     fn condition(&self, at: &At<f64>) -> Condition {
-        let slip = self.joint.slip(&MovingPair::on(self.joint.frames(), at.nodes));
-        let loaded = self.surface.normal_force(&self.joint, at.multipliers) > 0.0;
-        let sliding = Some(Sliding::of(&self.law, self.surface.speed(&slip), loaded));
-        Condition { sliding, ..Condition::default() }
+        self.condition_at(at, &MovingPair::on(self.joint.frames(), at.nodes))
+    }
+
+    fn observe(&self, at: &At<f64>, out: &mut [f64]) -> Condition {
+        let pair = MovingPair::on(self.joint.frames(), at.nodes);
+        self.channels_at(at, &pair, out);
+        self.condition_at(at, &pair)
     }
 
     fn wrench(&self) -> Option<Wrench> {
@@ -293,11 +309,7 @@ impl<J: Joint> Element for Frictional<J> {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let pair = MovingPair::on(self.joint.frames(), at.nodes);
-        let loss = self.friction_force(&pair, at.multipliers).2;
-        let speed = self.surface.speed(&self.joint.slip(&pair));
-        let force = if speed == 0.0 { 0.0 } else { loss / speed };
-        joint::channels(&self.joint, at, &pair, at.multipliers, [force, loss], out);
+        self.channels_at(at, &MovingPair::on(self.joint.frames(), at.nodes), out);
     }
 }
 

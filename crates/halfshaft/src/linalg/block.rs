@@ -127,6 +127,11 @@ impl BlockMatrix {
         self.columns.as_flattened_mut().fill(0.0);
     }
 
+    /// Whether every entry is zero.
+    pub fn is_zero(&self) -> bool {
+        self.columns.as_flattened().iter().all(|entry| *entry == 0.0)
+    }
+
     /// All blocks, in the order of the slots.
     pub(crate) fn blocks(&self) -> impl Iterator<Item = &[Column]> {
         let starts = std::iter::once(&0).chain(&self.ends);
@@ -227,16 +232,18 @@ impl BlockMatrix {
                 continue;
             }
             let diagonal = self.block(pattern.diagonals[column]);
-            for j in 0..columns.size {
+            let own = &mut out[rows.first - first..][..rows.size];
+            let mut sums = [0.0; BLOCK];
+            sums[..own.len()].copy_from_slice(own);
+            for (j, entries) in block.iter().enumerate() {
                 let kind = j - j % 3;
                 let three = kind..(kind + 3).min(columns.size);
                 let size = three.fold(typical, |size: f64, k| size.max(diagonal[k][k].abs()));
                 if size > 0.0 {
-                    for i in 0..rows.size {
-                        out[rows.first - first + i] += block[j][i] * block[j][i] / size;
-                    }
+                    sums.iter_mut().zip(entries).for_each(|(sum, entry)| *sum += entry * entry / size);
                 }
             }
+            own.copy_from_slice(&sums[..own.len()]);
         }
     }
 
@@ -269,12 +276,16 @@ impl BlockMatrix {
     pub fn subtract_product(&self, pattern: &BlockPattern, x: &[f64], r: &mut [f64]) {
         for (block, &(row, column)) in self.blocks().zip(&pattern.slots) {
             let (rows, columns) = (pattern.groups[row], pattern.groups[column]);
-            for j in 0..columns.size {
-                let factor = x[columns.first + j];
-                for i in 0..rows.size {
-                    r[rows.first + i] -= block[j][i] * factor;
+            let own = &mut r[rows.first..][..rows.size];
+            // Full columns, whose length is known: the padding is zero.
+            let mut sums = [0.0; BLOCK];
+            sums[..own.len()].copy_from_slice(own);
+            for (entries, factor) in block.iter().zip(&x[columns.first..][..columns.size]) {
+                for (sum, entry) in sums.iter_mut().zip(entries) {
+                    *sum -= entry * factor;
                 }
             }
+            own.copy_from_slice(&sums[..own.len()]);
         }
     }
 

@@ -22,6 +22,8 @@ pub struct MeshField {
     pub overlay: Vec<u32>,
     /// Whether its nodes are those of its skin, in the order of [`super::Skin`], and its cells are left out.
     pub skin_only: bool,
+    /// Whether nothing is known inside, so that of its cells only the faces on its surface are shown.
+    pub faces_only: bool,
 }
 
 impl MeshField {

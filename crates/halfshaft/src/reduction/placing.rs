@@ -33,6 +33,7 @@ impl Reduction {
                 positions: turned(&shown.positions),
                 origin: origin + *axes * shown.origin,
                 blocks: shown.blocks.clone(),
+                known: shown.known.clone(),
                 displacements: shapes.clone(),
                 stresses: shown.stresses.iter().map(|shape| shape.iter().map(stress).collect()).collect(),
                 ..ShapesOnMesh::default()

@@ -1,4 +1,4 @@
-//! What a system offers element by element: operating conditions and tangents.
+//! What a system offers element by element: operating conditions, permanent constraints and tangents.
 
 use super::assembly::System;
 use super::condition::Condition;
@@ -19,6 +19,20 @@ impl System {
                 take(&w.name, set.condition(i, state));
             }
         }
+    }
+
+    /// For each constraint whether it is active in every mode of its element: one that joins, not one that sticks.
+    pub(crate) fn permanent_constraints(&self, state: &State) -> Vec<bool> {
+        let (mut permanent, mut active) = (vec![true; self.constraints()], vec![true; self.constraints()]);
+        let mut state = state.clone();
+        for mode in 0..self.sets().iter().map(|set| set.modes_each().len()).max().unwrap_or(0) {
+            for set in self.sets().iter().filter(|set| mode < set.modes_each().len()) {
+                set.connectivity().iter().for_each(|w| state.modes[w.mode] = mode);
+            }
+            self.active_constraints(&state, &mut active);
+            permanent.iter_mut().zip(&active).for_each(|(permanent, active)| *permanent &= active);
+        }
+        permanent
     }
 
     /// The wrenches that a picture of the system shows, with the names of their elements and of the nodes.

@@ -7,6 +7,8 @@ use crate::laws::Friction;
 pub struct Condition {
     /// Whether surfaces that could transmit load are separated, as teeth inside their backlash.
     pub open: bool,
+    /// Whether friction holds teeth that would turn without it.
+    pub locked: bool,
     /// Sliding state, for an element with regularised friction.
     pub sliding: Option<Sliding>,
     /// Indentation of the surfaces relative to their size, the radius of the smaller one.

@@ -95,9 +95,8 @@ impl Connectivity {
         let motion_unknowns = state.v.len();
         for (velocity, part) in self.parts(&state.layout) {
             if let Some(first) = velocity {
-                for k in 0..part.size {
-                    r[first + k] += rows[part.first + k];
-                }
+                let own = r[first..first + part.size].iter_mut().zip(&rows[part.first..]);
+                own.for_each(|(r, row)| *r += row);
             }
         }
         for k in 0..constraints {

@@ -347,6 +347,13 @@ pub trait Element: Send + Sync + 'static {
         Condition::default()
     }
 
+    /// Its channels and its operating condition at once, for runs, which need both at every step: an element with expensive kinematics evaluates them
+    /// once.
+    fn observe(&self, at: &At<f64>, out: &mut [f64]) -> Condition {
+        self.channels(at, out);
+        self.condition(at)
+    }
+
     /// The force and torque that it exerts on its last node, as directions of its channels; `None` if it exerts none that
     /// a picture of the mechanism would show.
     fn wrench(&self) -> Option<Wrench> {

@@ -335,6 +335,10 @@ pub(super) trait Evaluation: Element + Sized {
         at(set, element, state, |e, at| e.condition(at))
     }
 
+    fn observe_of(set: &Set<Self>, element: usize, state: &State, out: &mut [f64]) -> Condition {
+        at(set, element, state, |e, at| e.observe(at, out))
+    }
+
     fn channels_of(set: &Set<Self>, element: usize, state: &State, out: &mut [f64]) {
         at(set, element, state, |e, at| e.channels(at, out));
     }

@@ -360,6 +360,11 @@ impl<E: MeshElement> ElementSet for MeshSet<E> {
         self.elements[element].condition(&self.at(element, state))
     }
 
+    fn observe(&self, element: usize, state: &State, out: &mut [f64]) -> Condition {
+        self.channels(element, state, out);
+        self.condition(element, state)
+    }
+
     fn rows(&self, _element: usize, _state: &State, _rows: &mut [f64; MAX_ROWS]) {}
 
     fn wrench(&self, element: usize, node: NodeId, state: &State) -> [Vec3; 2] {

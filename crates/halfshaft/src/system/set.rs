@@ -146,6 +146,8 @@ pub(crate) trait ElementSet: Send + Sync {
     /// Whether its elements have a condition to watch.
     fn has_condition(&self) -> bool;
     fn condition(&self, element: usize, state: &State) -> Condition;
+    /// Sets the channels of an element, and returns its condition.
+    fn observe(&self, element: usize, state: &State, out: &mut [f64]) -> Condition;
     /// Sets the equations of one element, in its own order.
     fn rows(&self, element: usize, state: &State, rows: &mut [f64; MAX_ROWS]);
     /// The force in world axes and the torque in body axes that an element exerts on a node.
@@ -352,6 +354,10 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn condition(&self, element: usize, state: &State) -> Condition {
         E::condition_of(self, element, state)
+    }
+
+    fn observe(&self, element: usize, state: &State, out: &mut [f64]) -> Condition {
+        E::observe_of(self, element, state, out)
     }
 
     fn rows(&self, element: usize, state: &State, rows: &mut [f64; MAX_ROWS]) {

@@ -89,7 +89,7 @@ fn scatter_gradients(
         if let Some(slot) = w.slots[node.place][MULTIPLIER_BLOCK] {
             let weight = weights.force_row * weights.multiplier;
             for (column, gradient) in matrix.block_mut(slot).iter_mut().zip(gradients) {
-                (0..node.size).for_each(|j| column[j] += weight * gradient[node.first + j]);
+                add_rows(&mut column[..], &gradient[node.first..], node.size, weight);
             }
         }
     }
@@ -109,7 +109,7 @@ fn scatter_forces(
     for (_, row) in w.parts(layout).filter(|_| multipliers > 0) {
         let Some(slot) = w.slots[row.place][MULTIPLIER_BLOCK] else { continue };
         for (column, values) in matrix.block_mut(slot).iter_mut().zip(&tangent.multipliers[..multipliers]) {
-            (0..row.size).for_each(|i| column[i] += weight * values[row.first + i]);
+            add_rows(&mut column[..], &values[row.first..], row.size, weight);
         }
     }
 }
@@ -128,14 +128,21 @@ fn scatter_motion<const N: usize>(
             let Some(slot) = w.slots[row.place][column.place] else { continue };
             let own = &tangent[column.first..][..column.size];
             for (column, values) in matrix.block_mut(slot).iter_mut().zip(own) {
-                let values = &values[row.first..][..row.size];
-                // Two poses: a loop of known length is vectorised.
-                match <&[f64; POSE_UNKNOWNS]>::try_from(values) {
-                    Ok(values) => (0..POSE_UNKNOWNS).for_each(|i| column[i] += weights.force_row * values[i]),
-                    Err(_) => column.iter_mut().zip(values).for_each(|(sum, value)| *sum += weights.force_row * value),
-                }
+                add_rows(&mut column[..], &values[row.first..], row.size, weights.force_row);
             }
         }
+    }
+}
+
+/// Adds the first `size` of some values times a factor. A pose has all its rows, in a loop whose length is known.
+#[inline(always)]
+fn add_rows(column: &mut [f64], values: &[f64], size: usize, factor: f64) {
+    if let (POSE_UNKNOWNS, Some(column), Some(values)) =
+        (size, column.first_chunk_mut::<POSE_UNKNOWNS>(), values.first_chunk::<POSE_UNKNOWNS>())
+    {
+        (0..POSE_UNKNOWNS).for_each(|i| column[i] += factor * values[i]);
+    } else {
+        column.iter_mut().zip(values).take(size).for_each(|(entry, value)| *entry += factor * value);
     }
 }
 

@@ -158,6 +158,38 @@ impl FilmContact {
             ..Energy::default()
         }
     }
+
+    /// The operating condition at a response.
+    fn condition_of(&self, x: &Response<f64>) -> Condition {
+        let (speed, loaded) = (x.faces.spin * self.ring.friction_radius(), x.asperities > 0.0);
+        Condition {
+            sliding: self.friction.map(|law| Sliding::of(&law, speed, loaded)),
+            pressure: x.asperities / self.ring.area(),
+            force: x.asperities,
+            film: Some(FilmCondition { thickness: x.faces.gap, alone: !loaded }),
+            ..Condition::default()
+        }
+    }
+
+    /// The channels at a response.
+    fn channels_of(&self, x: &Response<f64>, out: &mut [f64]) {
+        let energy = self.energy_of(x);
+        let force = x.film + x.asperities;
+        out.copy_from_slice(&[
+            x.faces.gap,
+            x.faces.rate,
+            force,
+            x.film,
+            x.asperities,
+            -x.friction,
+            -x.viscous,
+            x.faces.spin,
+            force / self.ring.area(),
+            energy.potential,
+            energy.dissipated,
+            f64::from(u8::from(x.asperities > 0.0)),
+        ]);
+    }
 }
 
 impl Faced for FilmContact {
@@ -223,15 +255,13 @@ impl Element for FilmContact {
     }
 
     fn condition(&self, at: &At<f64>) -> Condition {
+        self.condition_of(&self.response(at.nodes))
+    }
+
+    fn observe(&self, at: &At<f64>, out: &mut [f64]) -> Condition {
         let x = self.response(at.nodes);
-        let (speed, loaded) = (x.faces.spin * self.ring.friction_radius(), x.asperities > 0.0);
-        Condition {
-            sliding: self.friction.map(|law| Sliding::of(&law, speed, loaded)),
-            pressure: x.asperities / self.ring.area(),
-            force: x.asperities,
-            film: Some(FilmCondition { thickness: x.faces.gap, alone: !loaded }),
-            ..Condition::default()
-        }
+        self.channels_of(&x, out);
+        self.condition_of(&x)
     }
 
     fn wrench(&self) -> Option<Wrench> {
@@ -243,23 +273,7 @@ impl Element for FilmContact {
     }
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
-        let x = self.response(at.nodes);
-        let energy = self.energy_of(&x);
-        let force = x.film + x.asperities;
-        out.copy_from_slice(&[
-            x.faces.gap,
-            x.faces.rate,
-            force,
-            x.film,
-            x.asperities,
-            -x.friction,
-            -x.viscous,
-            x.faces.spin,
-            force / self.ring.area(),
-            energy.potential,
-            energy.dissipated,
-            f64::from(u8::from(x.asperities > 0.0)),
-        ]);
+        self.channels_of(&self.response(at.nodes), out);
     }
 }
 

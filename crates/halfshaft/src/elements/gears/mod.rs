@@ -261,19 +261,14 @@ impl<G: Geometry> Element for GearPair<G> {
 
     fn condition(&self, at: &At<f64>) -> Condition {
         let mesh = measure(self, at);
+        condition(self, &mesh, &load(self, &mesh))
+    }
+
+    fn observe(&self, at: &At<f64>, out: &mut [f64]) -> Condition {
+        let mesh = measure(self, at);
         let loaded = load(self, &mesh);
-        let pressed = loaded.flanks.iter().any(|flank| flank.force > 0.0);
-        let sliding = self.law.friction.as_ref().map(|friction| match friction {
-            ToothFriction::Mean { law, .. } => Sliding::of(law, loaded.sliding, pressed),
-            // Largest at the ends of the path.
-            ToothFriction::Path { law, path } => {
-                let spin = mesh.axis.dot(mesh.seen.moving.w);
-                Sliding::of(law, loaded.sliding.abs() + 0.5 * path.length * spin.abs(), pressed)
-            }
-        });
-        let depth = loaded.approaches[0].max(loaded.approaches[1]).max(0.0);
-        let open = loaded.flanks.iter().all(|flank| flank.elastic == 0.0);
-        Condition { open, sliding, indentation: depth / self.geometry.size(), ..Condition::default() }
+        channels(self, &mesh, &loaded, out);
+        condition(self, &mesh, &loaded)
     }
 
     fn wrench(&self) -> Option<Wrench> {
@@ -291,42 +286,61 @@ impl<G: Geometry> Element for GearPair<G> {
 
     fn channels(&self, at: &At<f64>, out: &mut [f64]) {
         let mesh = measure(self, at);
-        let loaded = load(self, &mesh);
-        let [one, two] = &loaded.flanks;
-        let (across, along) = (one.force - two.force, one.force + two.force);
-        let flank = match (one.force > 0.0, two.force > 0.0) {
-            (true, false) => 1.0,
-            (false, true) => -1.0,
-            _ => 0.0,
-        };
-        let (force, torque) = loaded.effort.wrench(&mesh.seen);
-        let torque_a = (mesh.seen.moving.pair.b.x - mesh.seen.moving.pair.a.x).cross(force) + torque;
-        let (axis_a, axis_b) = (mesh.seen.moving.pair.a.r.column(2), mesh.seen.moving.pair.b.r.column(2));
-        out.copy_from_slice(&[
-            along,
-            -force.dot(mesh.tangent),
-            -force.dot(mesh.axis),
-            -force.dot(mesh.away),
-            loaded.approaches[0].max(loaded.approaches[1]),
-            flank,
-            mesh.turn.value,
-            loaded.stiffness,
-            if flank == 0.0 { 0.0 } else { self.law.pairs(mesh.travel.map(|p| p.value)) },
-            mesh.distance,
-            -mesh.angles[0].0,
-            -mesh.angles[1].0,
-            torque_a.dot(axis_a),
-            -torque.dot(axis_b),
-            one.moment - two.moment,
-            loaded.sliding,
-            across * mesh.rolling,
-            loaded.loss,
-            loaded.stiffness * loaded.energy_per_stiffness,
-            loaded.damping + loaded.loss,
-        ]);
+        channels(self, &mesh, &load(self, &mesh), out);
     }
 }
 
+/// The operating condition of a mesh under load.
+fn condition<G: Geometry>(pair: &GearPair<G>, mesh: &Mesh<f64>, loaded: &Loaded<f64>) -> Condition {
+    let pressed = loaded.flanks.iter().any(|flank| flank.force > 0.0);
+    let sliding = pair.law.friction.as_ref().map(|friction| match friction {
+        ToothFriction::Mean { law, .. } => Sliding::of(law, loaded.sliding, pressed),
+        // Largest at the ends of the path.
+        ToothFriction::Path { law, path } => {
+            let spin = mesh.axis.dot(mesh.seen.moving.w);
+            Sliding::of(law, loaded.sliding.abs() + 0.5 * path.length * spin.abs(), pressed)
+        }
+    });
+    let depth = loaded.approaches[0].max(loaded.approaches[1]).max(0.0);
+    let open = loaded.flanks.iter().all(|flank| flank.elastic == 0.0);
+    Condition { open, sliding, indentation: depth / pair.geometry.size(), ..Condition::default() }
+}
+
+/// The channels of a mesh under load.
+fn channels<G: Geometry>(pair: &GearPair<G>, mesh: &Mesh<f64>, loaded: &Loaded<f64>, out: &mut [f64]) {
+    let [one, two] = &loaded.flanks;
+    let (across, along) = (one.force - two.force, one.force + two.force);
+    let flank = match (one.force > 0.0, two.force > 0.0) {
+        (true, false) => 1.0,
+        (false, true) => -1.0,
+        _ => 0.0,
+    };
+    let (force, torque) = loaded.effort.wrench(&mesh.seen);
+    let torque_a = (mesh.seen.moving.pair.b.x - mesh.seen.moving.pair.a.x).cross(force) + torque;
+    let (axis_a, axis_b) = (mesh.seen.moving.pair.a.r.column(2), mesh.seen.moving.pair.b.r.column(2));
+    out.copy_from_slice(&[
+        along,
+        -force.dot(mesh.tangent),
+        -force.dot(mesh.axis),
+        -force.dot(mesh.away),
+        loaded.approaches[0].max(loaded.approaches[1]),
+        flank,
+        mesh.turn.value,
+        loaded.stiffness,
+        if flank == 0.0 { 0.0 } else { pair.law.pairs(mesh.travel.map(|p| p.value)) },
+        mesh.distance,
+        -mesh.angles[0].0,
+        -mesh.angles[1].0,
+        torque_a.dot(axis_a),
+        -torque.dot(axis_b),
+        one.moment - two.moment,
+        loaded.sliding,
+        across * mesh.rolling,
+        loaded.loss,
+        loaded.stiffness * loaded.energy_per_stiffness,
+        loaded.damping + loaded.loss,
+    ]);
+}
 addable!(BevelPair, ParallelPair, RackPair);
 
 /// For the generic check: wheels at a distance, loaded on one flank or the other.

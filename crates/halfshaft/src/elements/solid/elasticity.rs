@@ -7,6 +7,7 @@ use super::enhanced::{MODES, Modes, solve};
 use super::field;
 use super::material::{Elastic, Law, Moduli, determinant, principal, product, symmetric_part, von_mises};
 use super::peaks::Peaks;
+use super::stiffness;
 use crate::describe::Channel;
 use crate::math::{Mat3, Vec3};
 use crate::mesh::cell::MAX_CELL_NODES;
@@ -253,9 +254,16 @@ impl SolidElasticity {
         local: &mut LocalMatrix,
     ) {
         let [position, beta] = [weights.position, self.viscosity];
+        let linear = self.elastic.linear();
+        if self.elastic.law == Law::SaintVenantKirchhoff && beta == 0.0 {
+            stiffness::add::<N>(cells, cell, points, &self.elastic, position, local);
+            if !cells.centres.is_empty() {
+                condense::<N>(cells, cell, points, &|_| linear, |point| point.f * position, false, local);
+            }
+            return;
+        }
         let moving = beta > 0.0 && points.iter().any(|point| point.rate != ZERO);
         let viscous = |point: &Point| point.f * (beta * weights.velocity) + point.rate * (beta * position);
-        let linear = self.elastic.linear();
         if self.elastic.law == Law::SaintVenantKirchhoff {
             let right = |point: &Point| point.f * position + viscous(point);
             add_material::<N>(cells, cell, points, |_| linear, right, !moving, local);
@@ -290,7 +298,7 @@ fn gradient(u: &[Vec3; MAX_CELL_NODES], gradients: &[[f64; 3]]) -> Mat3 {
 }
 
 /// Adds ∫ δE : ℂ : δẼ dV, where δẼ has F̃ (`right`) instead of F, less what the enhanced strains take of it.
-pub(super) fn add_material<const N: usize>(
+fn add_material<const N: usize>(
     cells: &Cells,
     cell: usize,
     points: &[Point],
@@ -335,7 +343,7 @@ pub(super) fn add_material<const N: usize>(
 }
 
 /// Subtracts Lᵀ A⁻¹ L̃ of the enhanced strains: A = ∫ M:ℂ:M dV, L_ka = ∫ F (ℂ:M_k) ∇N_a dV, L̃ with F̃.
-fn condense<const N: usize>(
+pub(super) fn condense<const N: usize>(
     cells: &Cells,
     cell: usize,
     points: &[Point],

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::cells::{Cells, MAX_POINTS, NO_POINT, Point, SolidMesh};
-use super::elasticity::{LocalMatrix, SolidElasticity, add_material};
+use super::elasticity::{LocalMatrix, SolidElasticity, condense};
 use super::material::Elastic;
+use super::stiffness;
 use crate::math::Mat3;
 use crate::mesh::cell::MAX_CELL_NODES;
 use crate::mesh::{Cell, Mesh};
@@ -60,6 +61,9 @@ fn of_cell<const N: usize>(cells: &Cells, cell: usize, elastic: &Elastic, local:
         *point = Point { f: Mat3::identity(), volume: cells.point(cell, p).1, ..NO_POINT };
     }
     local[..N * N].fill([[0.0; 3]; 3]);
-    let linear = elastic.linear();
-    add_material::<N>(cells, cell, points, |_| linear, |_| Mat3::identity(), true, local);
+    stiffness::add::<N>(cells, cell, points, elastic, 1.0, local);
+    if !cells.centres.is_empty() {
+        let linear = elastic.linear();
+        condense::<N>(cells, cell, points, &|_| linear, |_| Mat3::identity(), false, local);
+    }
 }

@@ -13,6 +13,7 @@ pub mod peaks;
 pub mod pressure;
 mod shape_stresses;
 pub(crate) mod specimens;
+mod stiffness;
 #[cfg(test)]
 mod tests;
 

@@ -25,6 +25,8 @@ pub struct ShapesOnMesh {
     pub displacements: Vec<Vec<Vec3>>,
     /// Stresses at the nodes for a unit of each amplitude: xx, yy, zz, xy, yz, zx.
     pub stresses: Vec<Vec<[f64; 6]>>,
+    /// The nodes at which the shapes are known, ascending, where a file has not those of all nodes; they are zero at the others.
+    pub known: Option<Vec<u32>>,
     /// The shapes on the skin, computed when a picture first needs them.
     pub on_skin: OnceLock<ShapesOnSkin>,
 }
@@ -37,6 +39,7 @@ impl Default for ShapesOnMesh {
             blocks: vec![],
             displacements: vec![],
             stresses: vec![],
+            known: None,
             on_skin: OnceLock::new(),
         }
     }
@@ -60,7 +63,7 @@ impl ShapesOnMesh {
         let mut stresses = vec![[0.0; 6]; count];
         add_products(&mut stresses, &self.stresses, eta, |stress| *stress);
         let field = self.moved(frame, self.positions.iter().copied(), &elastic, &stresses);
-        MeshField { blocks: self.blocks.clone(), ..field }
+        MeshField { blocks: self.blocks.clone(), faces_only: self.known.is_some(), ..field }
     }
 
     /// The same at the nodes of its skin and without cells.

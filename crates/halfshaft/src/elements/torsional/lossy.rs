@@ -163,7 +163,7 @@ impl<T: Teeth> Element for Lossy<T> {
     const EVENT_FUNCTIONS: usize = T::EVENT_FUNCTIONS + 1;
     const FORCES_DEPEND_ON_REACTIONS: bool = true;
     const ELASTIC: bool = T::ELASTIC;
-    const HAS_CONDITION: bool = T::HAS_CONDITION;
+    const HAS_CONDITION: bool = true;
 
     fn scalars(&self) -> Vec<ScalarId> {
         self.teeth.scalars()
@@ -232,7 +232,8 @@ impl<T: Teeth> Element for Lossy<T> {
     }
 
     fn condition(&self, at: &At<f64>) -> Condition {
-        self.teeth.condition(&Self::inner(at))
+        let locked = at.mode % FRICTION_MODES == STUCK;
+        Condition { locked, ..self.teeth.condition(&Self::inner(at)) }
     }
 
     fn energy(&self, at: &At<f64>) -> Energy {

@@ -16,6 +16,9 @@ const LEAF: usize = 100;
 const COARSEST: usize = 100;
 /// Number of regions that are grown in the coarsest graph.
 const TRIALS: usize = 4;
+/// Passes that refine two halves on a level, and a separator: more of them find the same order of solids.
+const PASSES_OF_HALVES: usize = 2;
+const PASSES_OF_SEPARATOR: usize = 3;
 /// Parts of fewer vertices are split by one multilevel run: they are too small to matter.
 const ONE_RUN: usize = 1000;
 
@@ -97,7 +100,7 @@ fn one_run(graph: &Graph, random: &mut Random) -> Split {
         .unwrap_or_else(|| Halves::new(coarsest, edges, vec![0; coarsest.len()]));
     for (fine, edges, to) in levels.iter().rev() {
         let side = to.iter().map(|&v| halves.side[v as usize]).collect();
-        halves = bisection::refine(fine, edges, Halves::new(fine, edges, side), 6);
+        halves = bisection::refine(fine, edges, Halves::new(fine, edges, side), PASSES_OF_HALVES);
     }
     separate(graph, &halves.side)
 }
@@ -108,7 +111,7 @@ fn separate(graph: &Graph, halves: &[u8]) -> Split {
         let outside = |v: usize| graph.of(v).iter().any(|&u| halves[u as usize] != half);
         let side = (0..graph.len()).map(|v| if halves[v] == half && outside(v) { SEPARATOR } else { halves[v] });
         let mut split = Split::new(graph, side.collect());
-        refine(graph, &mut split, 6);
+        refine(graph, &mut split, PASSES_OF_SEPARATOR);
         split
     };
     let (a, b) = (of_half(0), of_half(1));
