@@ -131,9 +131,10 @@ fn check_and_the_report_list_the_parameters() {
     assert!(text.contains("support is \"bushing\", one of hinge, cylindrical, bushing\n"), "{text}");
     assert_eq!(folder.run(&[&["run", "arm.toml"], &set[..]].concat()).status, 0);
     let report = folder.read("runs/arm/report.html");
-    for cells in [["support", "bushing", "of hinge, cylindrical, bushing"], ["mass", "9", "kg"]] {
-        let [name, value, unit] = cells;
-        let row = format!("<tr><td>{name}<td class=n>{value}<td>{unit}<td>");
+    for [name, value, remarks] in
+        [["support", "bushing", "of hinge, cylindrical, bushing overridden"], ["mass", "9 kg", "overridden"]]
+    {
+        let row = format!("<tr><td>{name}<td class=n>{value}<td>{remarks}");
         assert!(report.contains(&row), "{row}");
     }
 }

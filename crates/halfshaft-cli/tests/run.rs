@@ -127,7 +127,7 @@ fn a_failed_analysis_says_where_and_keeps_what_it_had() {
     assert_eq!(keys(&object), with("error"));
     assert_eq!(keys(&object["error"]), ["code", "element", "reason", "time_s", "worst"]);
     assert_eq!(object["error"]["code"], "massless-motion");
-    assert!(object["error"]["reason"].as_str().unwrap().contains(" is undetermined: "), "{}", ran.out);
+    assert!(object["error"]["reason"].as_str().unwrap().contains(" is undetermined in motion: "), "{}", ran.out);
     assert_eq!(object["error"]["element"], "bob");
     assert!(object["measures"]["fall"].is_null());
     assert!(folder.path().join("runs/loose/channels.parquet").exists());

@@ -173,16 +173,7 @@ fn resolve(scopes: &Scopes, overrides: &[Override], reductions: Reductions, out:
         matrices,
         modes: modes.map(|count| count as usize),
         kept,
-        solver: Solver {
-            step: solver.optional_number("step"),
-            tolerance: solver.number("tolerance"),
-            force_tolerance: solver.number("force_tolerance"),
-            first_step: solver.optional_number("first_step"),
-            longest_step: solver.optional_number("longest_step"),
-            spectral_radius: solver.number("spectral_radius"),
-            newton_tolerance: solver.optional_number("newton_tolerance"),
-            redundancy_allowed: solver.choice("redundant") == "allow",
-        },
+        solver: solver_settings(&solver),
         items,
         frames,
         channels,
@@ -202,6 +193,19 @@ fn resolve(scopes: &Scopes, overrides: &[Override], reductions: Reductions, out:
     }
     model.warnings = out.take_warnings();
     Some(model)
+}
+
+fn solver_settings(solver: &Values) -> Solver {
+    Solver {
+        step: solver.optional_number("step"),
+        tolerance: solver.number("tolerance"),
+        force_tolerance: solver.number("force_tolerance"),
+        first_step: solver.optional_number("first_step"),
+        longest_step: solver.optional_number("longest_step"),
+        spectral_radius: solver.number("spectral_radius"),
+        newton_tolerance: solver.optional_number("newton_tolerance"),
+        redundancy_allowed: solver.choice("redundant") == "allow",
+    }
 }
 
 fn scope_reader<'r>(scopes: &'r Scopes<'r>, scope: &'r Scope<'r>, out: &'r mut Collector) -> Reader<'r> {

@@ -117,7 +117,7 @@ impl Parameters {
     /// The texts of all values, without quotes; none for a value that a program passed as a number.
     pub(crate) fn written(&self) -> Vec<(String, String)> {
         let text = |source: &Source, span: &Range<usize>| {
-            source.text.get(span.clone()).unwrap_or("").trim_matches('"').to_owned()
+            source.text.get(span.clone()).unwrap_or("").trim_matches(['"', '\'']).to_owned()
         };
         self.places.iter().map(|(name, (source, span))| (name.clone(), text(source, span))).collect()
     }

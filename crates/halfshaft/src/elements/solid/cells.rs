@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::math::{Mat3, Vec3};
+use crate::mesh::cell::MAX_CELL_NODES;
 use crate::mesh::{Cell, Mesh};
 use crate::system::NodeId;
 
@@ -11,6 +12,8 @@ use super::material::{determinant, inverse};
 
 /// Maximum number of integration points of the stiffness of a cell.
 pub(super) const MAX_POINTS: usize = 27;
+/// The stiffness of a cell by pairs of nodes, row by row; 3×3 blocks by rows.
+pub(super) type LocalMatrix = [[[f64; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
 
 /// The mesh of a solid with its nodes.
 pub struct SolidMesh {

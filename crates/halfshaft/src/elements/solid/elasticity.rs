@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cells::{Cells, MAX_POINTS, NO_POINT, Point, SolidMesh, ZERO};
+use super::cells::{Cells, LocalMatrix, MAX_POINTS, NO_POINT, Point, SolidMesh, ZERO};
 use super::enhanced::{MODES, Modes, solve};
 use super::field;
 use super::material::{Elastic, Law, Moduli, determinant, principal, product, symmetric_part, von_mises};
@@ -35,9 +35,6 @@ pub struct SolidElasticity {
     /// β, in seconds.
     viscosity: f64,
 }
-
-/// The stiffness of a cell by pairs of nodes, row by row; 3×3 blocks by rows.
-pub(super) type LocalMatrix = [[[f64; 3]; 3]; MAX_CELL_NODES * MAX_CELL_NODES];
 
 impl SolidElasticity {
     /// The solid of a mesh; `plain` hexahedra of 8 nodes have no enhanced strains. `viscosity` is β in seconds.

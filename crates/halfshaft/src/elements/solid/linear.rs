@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::cells::{Cells, MAX_POINTS, NO_POINT, Point, SolidMesh};
-use super::elasticity::{LocalMatrix, SolidElasticity, condense};
+use super::cells::{Cells, LocalMatrix, MAX_POINTS, NO_POINT, Point, SolidMesh};
+use super::elasticity::{SolidElasticity, condense};
 use super::material::Elastic;
 use super::stiffness;
 use crate::math::Mat3;

@@ -7,8 +7,7 @@
 //! over the integration points p of volume w. The innermost loops run over all nodes b of a cell, so that they fill vector registers. In the
 //! undeformed state, F = 1 and S = 0, the second sum is μ tr(H_ab) 1.
 
-use super::cells::{Cells, MAX_POINTS, Point, ZERO};
-use super::elasticity::LocalMatrix;
+use super::cells::{Cells, LocalMatrix, MAX_POINTS, Point, ZERO};
 use super::material::Elastic;
 use crate::math::{Mat3, Vec3};
 
