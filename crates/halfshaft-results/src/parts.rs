@@ -14,8 +14,10 @@ use std::path::{Path, PathBuf};
 /// The file with the stored channels of a finished run.
 pub const CHANNELS_FILE: &str = "channels.parquet";
 
-/// The size of a full row group, in values (8 bytes each), because the number of channels varies.
+/// The size of a full row group, in values (8 bytes each), because the number of channels varies …
 pub(crate) const GROUP: usize = 1 << 19;
+/// … but at least so many rows: what a file says of each row group is as large as some of them.
+const ROWS: usize = 32;
 
 /// An open file of this size is completed as a part at a checkpoint, in bytes …
 const COPIED: usize = 8 << 20;
@@ -53,7 +55,7 @@ impl Parts {
     /// Adds a row: the time, then a value for each channel.
     pub fn push(&mut self, row: impl Iterator<Item = f64>) -> Result<(), Error> {
         self.latest.extend(row);
-        if self.in_memory() < GROUP {
+        if self.in_memory() < full_group(self.width()) {
             if self.latest.len() >= TOGETHER * self.width() {
                 self.transpose_rows();
             }
@@ -104,7 +106,7 @@ impl Parts {
 
     /// Returns whether all row groups of a part have the size of full ones.
     fn is_full(&self, part: &Reader) -> bool {
-        (0..part.groups()).all(|group| part.rows_of(group) * self.width() >= GROUP)
+        (0..part.groups()).all(|group| part.rows_of(group) * self.width() >= full_group(self.width()))
     }
 
     /// Opens a file that must have the channels of this run.
@@ -215,9 +217,15 @@ impl Parts {
     }
 }
 
+/// The number of values of a full row group with so many columns.
+fn full_group(width: usize) -> usize {
+    GROUP.max(ROWS * width)
+}
+
 /// Channels with room for a full row group, so that columns are not moved while they grow.
 fn with_room(mut channels: Channels) -> Channels {
-    channels.reserve(GROUP.div_ceil(channels.columns.len() + 1));
+    let width = channels.columns.len() + 1;
+    channels.reserve(full_group(width).div_ceil(width));
     channels
 }
 
