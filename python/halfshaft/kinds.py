@@ -238,6 +238,7 @@ def superelement(
     static_damping_ratio: Amount | None = None,
     damping: Amount | None = None,
     mass_damping: Amount | None = None,
+    damping_frame: str | None = None,
     points: Sequence[Any] | None = None,
     reference: str | None = None,
     position: Vector | None = None,
@@ -301,7 +302,11 @@ def superelement(
         their frequencies are not those of the body; 1 lets them follow without ringing, so that steps need not
         resolve it; a number
     damping: damping over stiffness, added to the damping ratio; a time in s, by default 0
-    mass_damping: damping over mass of the elastic motion, added to the damping ratio; a frequency in Hz, by default 0
+    mass_damping: damping over mass of the elastic motion, added to the damping ratio; it does not resist rigid
+        motions; a frequency in Hz, by default 0
+    damping_frame: name of the boundary frame relative to which elastic motions are damped: ratios and `mass_damping`
+        are those of the modes that the body has while this frame is held; default: the floating frame, and without
+        one the modes of the free body; a text
     points: points at which displacement and stress are recovered as channels; a list, each a table
     reference: name of the boundary frame to which displacements of points are relative; default: the floating frame;
         a text

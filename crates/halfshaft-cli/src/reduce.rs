@@ -17,6 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// Frequencies that are printed.
 const SHOWN: usize = 20;
+/// Relative errors below this are round-off.
+const ROUND_OFF: f64 = 1e-9;
 
 pub(crate) fn reduce(options: &Reduce, file_access: &FileAccess) -> Result<Exit> {
     let Some(format) = Format::of(&options.out) else {
@@ -222,7 +224,7 @@ fn print(options: &Reduce, reduced: &ReducedFile, files: &[PathBuf]) -> Result<(
 /// What the reduction leaves out of its mesh.
 fn print_left_out(reduced: &ReducedFile) -> Result<()> {
     let Some(quality) = &reduced.quality else { return Ok(()) };
-    let percent = |x: f64| format!("{} %", significant(100.0 * x, 3));
+    let percent = |x: f64| format!("{} %", significant(if x.abs() < ROUND_OFF { 0.0 } else { 100.0 * x }, 3));
     output::print_line(&format!("\ncompared with its mesh up to {} Hz", significant(quality.band, 5)))?;
     let columns =
         [("mode", Align::Right), ("mesh [Hz]", Align::Right), ("reduced [Hz]", Align::Right), ("error", Align::Right)];
@@ -236,9 +238,9 @@ fn print_left_out(reduced: &ReducedFile) -> Result<()> {
     for (load, error) in &quality.static_errors {
         output::print_line(&format!("strain energy of {load} that is missing: {}", percent(*error)))?;
     }
-    let axes = ["along x", "along y", "along z", "about x", "about y", "about z"];
-    for (mass, axis) in quality.effective_masses.iter().zip(axes) {
-        output::print_line(&format!("effective mass {axis} with the boundary held: {}", percent(*mass)))?;
+    for (k, part) in quality.effective_masses.iter().enumerate() {
+        let (what, axis) = (["mass along", "moment of inertia about"][k / 3], ["x", "y", "z"][k % 3]);
+        output::print_line(&format!("effective {what} {axis} with the boundary held: {}", percent(*part)))?;
     }
     Ok(())
 }

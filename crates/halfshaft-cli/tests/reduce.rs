@@ -110,6 +110,35 @@ fn a_body_has_the_same_frequencies_from_its_mesh_its_file_and_its_matrices() {
 }
 
 #[test]
+fn ratios_relative_to_a_frame_are_those_of_the_modes_that_it_holds() {
+    let folder = Folder::new("reduce-damping");
+    folder.write("arm.toml", ARM);
+    assert_eq!(folder.run(&["reduce", "arm.toml", "--body", "arm", "--out", "arm.npz"]).status, 0);
+    let of_file =
+        "file = \"arm.npz\"\nboundary = [{ name = \"root\", on = \"root\" }, { name = \"tip\", on = \"x+\" }]";
+    let of_mesh = "mesh = { type = \"block\", size = [\"200 mm\", \"20 mm\", \"10 mm\"], divisions = [6, 1, 1] }\nmaterial = \"steel\"\nmodes = 4\nboundary = [{ name = \"root\", on = \"x-\" }, { name = \"tip\", on = \"x+\" }]";
+    for (name, body) in [("file.toml", of_file), ("mesh.toml", of_mesh)] {
+        let damped = |keys: &str| {
+            let arm = ARM.replace(of_mesh, &format!("{body}\ndamping_ratio = 0.02\n{keys}"));
+            folder.write(name, &arm);
+            let ran = folder.run(&["modes", name, "--json"]);
+            let found = json(&ran.out);
+            let modes = found["modes"].as_array().unwrap_or_else(|| panic!("{found}"));
+            modes.iter().map(|mode| mode["damping_ratio"].as_f64().expect("a ratio")).collect::<Vec<f64>>()
+        };
+        let held = damped("damping_frame = \"root\"");
+        assert!(held.iter().all(|ratio| (ratio / 0.02 - 1.0).abs() < 1e-6), "{name}: {held:?}");
+        // In the first mode the arm mostly turns about its root, which in the mean frame is a rigid motion.
+        let free = damped("");
+        assert!(free[0] < 0.002, "{name}: {free:?}");
+        assert!(folder.run(&["check", name]).status == 0);
+        folder.write(name, &ARM.replace(of_mesh, &format!("{body}\ndamping_frame = \"foot\"")));
+        let refused = folder.run(&["check", name]);
+        assert!(refused.status == 2 && refused.err.contains("has no boundary frame \"foot\""), "{}", refused.err);
+    }
+}
+
+#[test]
 fn a_frame_that_cannot_move_is_named() {
     let folder = Folder::new("reduce-dependent");
     folder.write("arm.toml", &ARM.replace("on = \"x+\" }]", "on = \"x+\" }, { name = \"same\", on = \"x+\" }]"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use halfshaft::elements::superelement::{Invariants, ReducedBody, ReducedFrame, ShapesOnMesh};
+use halfshaft::elements::superelement::{AmplitudeDamping, Invariants, ReducedBody, ReducedFrame, ShapesOnMesh};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::mesh::{Cell, CellBlock, CellFace, Mesh};
 use halfshaft::reduction::Reduction;
@@ -398,7 +398,7 @@ impl Parts {
         let body = ReducedBody {
             invariants: self.invariants(n)?,
             stiffness,
-            damping: vec![0.0; n],
+            damping: AmplitudeDamping::Diagonal(vec![0.0; n]),
             sizes: self.array("sizes", &[n])?.to_vec(),
             length: mesh.size(),
             frames,

@@ -5,6 +5,9 @@ mod reduction;
 
 use std::sync::Arc;
 
+use faer::Mat;
+use faer::linalg::solvers::Solve;
+
 use halfshaft::elements::solid::{Elastic, Law, SolidElasticity, SolidMesh, nodal_stresses};
 use halfshaft::math::{Mat3, Vec3};
 use halfshaft::mesh::Mesh;
@@ -318,4 +321,65 @@ fn shapes_that_depend_on_all_others_together_are_dropped_by_name() {
     let columns = [vec![0.6, -0.8, 0.0, 0.0], vec![0.0, 0.0, 0.0, 1.0]];
     let found = reduced(&structure, &options(Basis::Dual, 3, loads_of_shapes(&mesh, &structure, &columns)));
     assert_eq!((found.dropped, found.body.count()), (vec!["pressure on load 1".to_owned()], 4));
+}
+
+#[test]
+fn a_body_with_all_nodes_kept_is_the_finite_element_model() {
+    let mesh = block([0.4, 0.05, 0.03], [3, 1, 1]);
+    let structure = structure(&mesh, 0.3);
+    let nodes = mesh.positions.len();
+    let elastic = 3 * nodes - 6;
+    let exact = reduced(&structure, &options(Basis::Dual, elastic, vec![])).mode_frequencies;
+    assert_eq!(exact.len(), elastic);
+    for basis in [Basis::Primal, Basis::Dual] {
+        let found = reduced(&structure, &options(basis, 0, vec![Boundary::Nodes((0..nodes as u32).collect())]));
+        assert_eq!((found.body.count(), found.dropped.len()), (elastic, 6), "{basis:?}");
+        for (own, exact) in found.body.frequencies().iter().zip(&exact) {
+            assert!((own / exact - 1.0).abs() < 1e-9, "{basis:?}: {own} and {exact} Hz");
+        }
+    }
+}
+
+/// The residual shapes of a free body may be computed on temporary links to the ground, which balanced loads do not stress, or on supports; the
+/// program takes supports.
+#[test]
+fn residual_shapes_on_temporary_links_are_those_on_supports() {
+    let mesh = block([0.4, 0.05, 0.03], [4, 1, 1]);
+    let structure = structure(&mesh, 0.3);
+    let node_of =
+        |x: [f64; 3]| mesh.positions.iter().position(|p| (*p - Vec3(x)).norm() < 1e-9).expect("a corner") as u32;
+    let corners =
+        [[-0.2, -0.025, -0.015], [0.2, -0.025, -0.015], [-0.2, 0.025, -0.015], [0.2, 0.025, 0.015]].map(node_of);
+    // Forces of two corners on each other are in balance.
+    let pair = |a: u32, b: u32| {
+        let apart = mesh.positions[b as usize] - mesh.positions[a as usize];
+        let unit = apart * (1.0 / apart.norm());
+        vec![(a, unit * -1.0), (b, unit)]
+    };
+    let pairs = [(0, 1), (1, 2), (0, 3)].map(|(a, b)| pair(corners[a], corners[b]));
+    let loads = pairs.iter().map(|forces| Boundary::Load { name: "pair".into(), forces: forces.clone() }).collect();
+    let found = reduced(&structure, &options(Basis::Dual, 0, loads));
+    let full = structure.exported();
+    let place = |node: u32, d: usize| {
+        let is_own = |c: &Coordinate| *c == Coordinate::Node { node, component: d as u8 };
+        full.coordinates.iter().position(is_own).expect("an unknown")
+    };
+    let n = full.coordinates.len();
+    let mut stiffness = Mat::<f64>::zeros(n, n);
+    full.stiffness.iter().for_each(|&(i, j, x)| stiffness[(i as usize, j as usize)] += x);
+    // Three links on one node, two on another and one on a third: no motion of the body is free.
+    for (node, d) in [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)] {
+        let link = place(corners[node], d);
+        stiffness[(link, link)] += 1e9;
+    }
+    let links = stiffness.partial_piv_lu();
+    for forces in &pairs {
+        let mut load = Mat::<f64>::zeros(n, 1);
+        forces.iter().for_each(|(node, f)| (0..3).for_each(|d| load[(place(*node, d), 0)] += f[d]));
+        let on_links = (load.transpose() * links.solve(&load))[(0, 0)];
+        let work = |shape: &Vec<Vec3>| forces.iter().map(|(node, f)| f.dot(shape[*node as usize])).sum::<f64>();
+        let shapes = found.shapes.iter().zip(&found.body.stiffness);
+        let of_shapes: f64 = shapes.map(|(shape, square)| work(shape).powi(2) / square).sum();
+        assert!((on_links / of_shapes - 1.0).abs() < 1e-8, "{on_links:e} and {of_shapes:e}");
+    }
 }

@@ -12,7 +12,7 @@ use halfshaft::elements::{RigidBody, RigidJoint};
 use halfshaft::math::{Mat3, Quaternion, Vec3};
 use halfshaft::mesh::Mesh;
 use halfshaft::mesh::structured::block;
-use halfshaft::reduction::{Basis, Boundary, Structure, StructureOf};
+use halfshaft::reduction::{Basis, Boundary, Reduction, Structure, StructureOf, with_damping};
 use halfshaft::system::{AddTo, Frame, NodeId, Pose, State, System, SystemBuilder, Twist};
 use reduction::{face, options, reduced};
 
@@ -185,5 +185,110 @@ fn a_stiff_free_body_at_1000_rad_per_second_about_no_principal_axis_moves_as_a_r
         for (name, rigid, flexible) in pairs {
             assert!((flexible - rigid).abs() < 1e-5, "{name}: relative changes of {rigid:e} and {flexible:e}");
         }
+    }
+}
+
+/// A free-free reduction of a beam with a frame on each end, in the mean frame or in that of one end.
+fn with_ends(young: f64, size: [f64; 3], floating: Option<usize>) -> Reduction {
+    let mesh = block(size, [6, 2, 1]).with_middles();
+    let mut structure = structure(&mesh, young, 0.3, 7800.0, [false; 3]);
+    let mut options = options(Basis::Dual, 12, vec![face(&mesh, "x-"), face(&mesh, "x+")]);
+    (options.floating, options.rotation_shapes) = (floating, true);
+    if let Some(Boundary::Frame { origin, .. }) = floating.map(|k| &options.boundary[k]) {
+        structure.move_origin(*origin);
+    }
+    reduced(&structure, &options)
+}
+
+#[test]
+fn damping_relative_to_a_frame_is_that_of_the_modes_held_by_it_in_any_floating_frame() {
+    let [alpha, beta, ratio] = [30.0, 2e-6, 0.01];
+    let of_mode = |_: usize, square: f64| alpha + beta * square + 2.0 * ratio * square.sqrt();
+    let found = |floating: Option<usize>, held: usize| {
+        let found = with_ends(210e9, [0.4, 0.05, 0.03], floating);
+        let frame = Some(0).filter(|_| floating != Some(0));
+        let body = Arc::new(with_damping(&found.body, frame, of_mode).expect("elastic shapes"));
+        let mut builder = SystemBuilder::new();
+        let (_, frames) = add(&mut builder, &body, found.centre, Twist::ZERO);
+        let place = found.centre + body.frames[held].position;
+        RigidJoint { a: ground(place), b: frames[held] }.add_to(&mut builder, "support");
+        let system = builder.finish();
+        let (state, _) = initial_state(&system).unwrap_or_else(|failure| panic!("{failure}"));
+        let found = modes(&system, &state).unwrap_or_else(|failure| panic!("{failure}"));
+        found.into_iter().map(|mode| [std::f64::consts::TAU * mode.frequency, mode.damping_ratio]).collect::<Vec<_>>()
+    };
+    let [mean, fixed] = [None, Some(0)].map(|floating| [0, 1].map(|held| found(floating, held)));
+    for [w, zeta] in &mean[0] {
+        let expected = ratio + alpha / (2.0 * w) + beta * w / 2.0;
+        assert!((zeta / expected - 1.0).abs() < 1e-8, "{w} rad/s: {zeta} instead of {expected}");
+    }
+    // Damping is a property of the body: the floating frame changes nothing, whichever end is held.
+    for ([w, zeta], [other, same]) in mean.iter().flatten().zip(fixed.iter().flatten()) {
+        assert!((w / other - 1.0).abs() < 1e-8 && (zeta / same - 1.0).abs() < 1e-6, "{w} {zeta} {other} {same}");
+    }
+    // It cannot be Rayleigh's for both supports: a rotation of the whole beam is not damped.
+    let [w, zeta] = mean[1][0];
+    assert!((zeta / (ratio + alpha / (2.0 * w) + beta * w / 2.0) - 1.0).abs() > 0.01, "{w} {zeta}");
+}
+
+#[test]
+fn a_free_body_with_damping_relative_to_a_frame_keeps_its_rigid_motions() {
+    let found = with_ends(210e9, [0.4, 0.05, 0.03], None);
+    let body = Arc::new(with_damping(&found.body, Some(1), |_, square| 1e3 + square.sqrt()).expect("elastic shapes"));
+    let mut builder = SystemBuilder::new();
+    add(&mut builder, &body, found.centre, Twist::ZERO);
+    let system = builder.finish();
+    let (state, _) = initial_state(&system).unwrap_or_else(|failure| panic!("{failure}"));
+    let found = modes(&system, &state).unwrap_or_else(|failure| panic!("{failure}"));
+    assert_eq!(found.iter().filter(|mode| mode.is_rigid()).count(), 6);
+    assert!(found.iter().skip(6).all(|mode| mode.damping_ratio > 1e-3));
+}
+
+/// The displacement of one end of a tumbling beam in the axes of its other end, step by step, in a floating frame.
+fn displacements(young: f64, floating: Option<usize>) -> Vec<Vec3> {
+    let size = [0.4, 0.1, 0.06];
+    let found = with_ends(young, size, floating);
+    let angular = Vec3([20.0, 20.0, 30.0]);
+    let twist = Twist { linear: angular.cross(found.centre), angular };
+    let mut builder = SystemBuilder::new();
+    add(&mut builder, &Arc::new(found.body), found.centre, twist);
+    let system = builder.finish();
+    let (start, _) = initial_state(&system).unwrap_or_else(|failure| panic!("{failure}"));
+    // The same number of oscillations for any stiffness: frequencies differ to the order of the strain, and phases drift apart.
+    let unit = (218e6 / young).sqrt();
+    let settings = Settings { newton_tolerance: 1e-10, ..Settings::new(0.04 * unit, Steps::Fixed(5e-5 * unit)) };
+    let mut found = vec![];
+    let mut keep = |step: &Accepted| {
+        // The poses of the floating frame and of the two boundary frames come first.
+        let q = &step.state.q;
+        let [a, b] = [7, 14].map(|first| Vec3::from_slice(&q[first..]));
+        let axes = Quaternion([q[10], q[11], q[12], q[13]]).matrix();
+        found.push(axes.transpose_times(b - a) - Vec3([size[0], 0.0, 0.0]));
+        std::ops::ControlFlow::Continue(())
+    };
+    assert_eq!(transient(&system, start, &settings, &mut keep).1, Ok(Outcome::Done));
+    found
+}
+
+/// Floating frames differ by terms of second order in the displacements: frequencies in bending by that part of Ω²/ω², (ℓ/h)² times the
+/// strain, which one frame has in its inertia and another one leaves out.
+#[test]
+fn results_depend_on_the_floating_frame_to_the_order_of_the_strain() {
+    let largest = |x: &mut dyn Iterator<Item = Vec3>| x.map(|x| x.norm()).fold(0.0, f64::max);
+    let [soft, stiff] = [218e6, 872e6].map(|young| {
+        let mean = displacements(young, None);
+        // ρ Ω² ℓ²/(8 E), the strain in the middle of a bar that spins across its axis at the same speed.
+        let strain = 7800.0 * 1700.0 * 0.16 / (8.0 * young);
+        [0, 1].map(|frame| {
+            let other = displacements(young, Some(frame));
+            let apart = largest(&mut mean.iter().zip(&other).map(|(a, b)| *a - *b));
+            apart / largest(&mut mean.iter().copied()) / strain
+        })
+    });
+    let slenderness = 0.4_f64 / 0.06;
+    for k in 0..2 {
+        // Relative differences over the strain, 1.2e-3 and 3.0e-4.
+        let [a, b] = [soft[k], stiff[k]];
+        assert!(a < 2.0 * slenderness.powi(2) && (a / b - 1.0).abs() < 0.15, "frame {k}: {a} and {b}");
     }
 }

@@ -11,7 +11,7 @@ use halfshaft::math::Vec3;
 use halfshaft::mesh::{CellFace, FaceShape, Mesh};
 use halfshaft::reduction::{
     Basis, Boundary, ImportedMatrices, NamedLoad, Options, Quality, Reduction, ReductionError, Structure, StructureOf,
-    modes_below, modes_for_effective_mass, quality, reduce,
+    modes_below, modes_for_effective_mass, quality, reduce, with_damping,
 };
 use halfshaft::system::{NodeId, Pose, Twist};
 use halfshaft_results::digest::sha256;
@@ -81,7 +81,7 @@ impl Building<'_> {
         let [velocity, spin, about] = ["velocity", "angular_velocity", "about"].map(|key| Vec3(item.vector(key)));
         let centre = reduction.centre;
         let twist = Twist { linear: velocity + spin.cross(centre - about), angular: spin };
-        let body = Arc::new(damped(item, reduction));
+        let body = Arc::new(damped(item, item.solid.as_ref()?, reduction));
         let frame = self.builder.pose_node(&item.name, Pose { position: centre, ..Pose::IDENTITY }, twist);
         let amplitudes = self.builder.amplitudes(&item.name, &body.scales());
         self.builder.include_extent(body.length);
@@ -91,17 +91,19 @@ impl Building<'_> {
     }
 }
 
-/// The body with the damping of the item; shapes are in the order of their frequencies, and the static ones are above the modes.
-fn damped(item: &Item, reduction: &Reduction) -> ReducedBody {
+/// The body with the damping of the item; modes are in the order of their frequencies, and the static shapes are above them.
+fn damped(item: &Item, solid: &MeshedSolid, reduction: &Reduction) -> ReducedBody {
     let [ratio, stiffness, mass] = ["damping_ratio", "damping", "mass_damping"].map(|key| item.number(key));
     let of_static = item.optional_number("static_damping_ratio").unwrap_or(ratio);
     let modes = reduction.mode_frequencies.len();
-    let damping = |(i, square): (usize, &f64)| {
+    let damping = |i: usize, square: f64| {
         let ratio = if i < modes { ratio } else { of_static };
-        2.0 * ratio * square.max(0.0).sqrt() + stiffness * square + mass
+        2.0 * ratio * square.sqrt() + stiffness * square + mass
     };
-    let body = &reduction.body;
-    ReducedBody { damping: body.stiffness.iter().enumerate().map(damping).collect(), ..body.clone() }
+    let frame = frame_number(item, solid, "damping_frame");
+    // The shapes are the modes of a floating frame that is held.
+    let frame = frame.filter(|frame| frame_number(item, solid, "floating_frame") != Some(*frame));
+    with_damping(&reduction.body, frame, damping).expect("shapes that are no rigid motions")
 }
 
 /// The reduction of an item, read from its file or computed once; `None` if its material is not known.
@@ -427,7 +429,7 @@ pub(crate) fn check_names(item: &Item, solid: &MeshedSolid, out: &mut Collector)
             out.push(item.error("duplicate-name", message).help("give each frame and point a name of its own"));
         }
     }
-    for key in ["reference", "floating_frame"] {
+    for key in ["reference", "floating_frame", "damping_frame"] {
         if let Some(name) = item.optional_text(key).filter(|name| !names.contains(&name.as_str())) {
             let message = format!("superelement \"{}\" has no boundary frame \"{name}\"", item.name);
             let help = crate::suggest::did_you_mean(&name, names.iter().copied());

@@ -5,7 +5,7 @@ use faer::{Mat, Side};
 
 use super::Reduction;
 use super::imported::{Coordinate, ImportedMatrices};
-use crate::linalg::symmetric_eigen::symmetric_eigen;
+use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_eigen};
 use crate::math::Vec3;
 
 impl Reduction {
@@ -52,7 +52,7 @@ impl Reduction {
         if all > rows {
             static_shapes -= z * inner.llt(Side::Lower).ok()?.solve(load);
         }
-        let modes = fixed_modes(&inner, &(z.transpose() * &inertia * z))?;
+        let modes = dense_modes(&inner, &(z.transpose() * &inertia * z))?.vectors;
         let internal = z * modes;
         let w = Mat::from_fn(all, all, |i, j| if j < rows { static_shapes[(i, j)] } else { internal[(i, j - rows)] });
         let project = |matrix: &Mat<f64>| w.transpose() * matrix * &w;
@@ -105,15 +105,16 @@ impl Reduction {
 }
 
 /// Modes of K y = μ M y with yᵀM y = 1.
-fn fixed_modes(stiffness: &Mat<f64>, mass: &Mat<f64>) -> Option<Mat<f64>> {
-    let n = stiffness.nrows();
-    if n == 0 {
-        return Some(Mat::zeros(0, 0));
+pub(super) fn dense_modes(stiffness: &Mat<f64>, mass: &Mat<f64>) -> Option<SymmetricEigen> {
+    if stiffness.nrows() == 0 {
+        return Some(SymmetricEigen { values: vec![], vectors: Mat::zeros(0, 0) });
     }
+    let n = stiffness.nrows();
     let llt = mass.llt(Side::Lower).ok()?;
     let l = llt.L();
     let inverse = l.partial_piv_lu().solve(Mat::<f64>::identity(n, n));
     let standard = &inverse * stiffness * inverse.transpose();
     let symmetric = Mat::from_fn(n, n, |i, j| 0.5 * (standard[(i, j)] + standard[(j, i)]));
-    Some(inverse.transpose() * symmetric_eigen(&symmetric)?.vectors)
+    let SymmetricEigen { values, vectors } = symmetric_eigen(&symmetric)?;
+    Some(SymmetricEigen { values, vectors: inverse.transpose() * vectors })
 }

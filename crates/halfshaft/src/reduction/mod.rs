@@ -8,6 +8,7 @@
 mod assembled;
 mod basis;
 mod boundary_form;
+mod damping;
 mod error;
 mod imported;
 mod interface;
@@ -19,10 +20,11 @@ mod structure;
 
 use std::sync::Arc;
 
-use crate::elements::superelement::{Invariants, ReducedBody, ReducedFrame, ShapesOnMesh};
+use crate::elements::superelement::{AmplitudeDamping, Invariants, ReducedBody, ReducedFrame, ShapesOnMesh};
 use crate::math::Vec3;
 
 pub use assembled::AssembledElements;
+pub use damping::with_damping;
 pub use error::ReductionError;
 pub use imported::{Coordinate, ImportedMatrices};
 pub use options::{Basis, Boundary, Options};
@@ -78,7 +80,7 @@ pub fn reduce(structure: &Structure, options: &Options) -> Result<Reduction, Red
     let largest = |shape: &Vec<Vec3>| shape.iter().map(|u| u.norm()).fold(0.0, f64::max);
     let body = ReducedBody {
         invariants,
-        damping: vec![0.0; ready.stiffness.len()],
+        damping: AmplitudeDamping::Diagonal(vec![0.0; ready.stiffness.len()]),
         stiffness: ready.stiffness,
         sizes: shapes.iter().map(largest).collect(),
         length: structure.size(),

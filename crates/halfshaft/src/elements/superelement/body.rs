@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Invariants, ShapesOnMesh};
+use super::{AmplitudeDamping, Invariants, ShapesOnMesh};
 use crate::math::Vec3;
 
 /// A reduced body: displacements u(X) = Σ Ψ_i(X) η_i in a floating frame.
@@ -16,8 +16,8 @@ pub struct ReducedBody {
     pub invariants: Invariants,
     /// ω_i², in 1/s².
     pub stiffness: Vec<f64>,
-    /// Modal damping 2 ζ_i ω_i, in 1/s.
-    pub damping: Vec<f64>,
+    /// Its damping.
+    pub damping: AmplitudeDamping,
     /// The largest displacement of each shape for a unit amplitude, in 1/√kg.
     pub sizes: Vec<f64>,
     /// Its size in metres.

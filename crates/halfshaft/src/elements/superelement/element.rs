@@ -18,7 +18,7 @@ use crate::system::{Condition, Energy, MeshBlocks, MeshElement, MeshRows, MeshSt
 ///
 /// force:   m A + Ω̇ × S + Ω × (Ω × S) + 2 Ω × Σ S_i η̇_i + Σ S_i η̈_i
 /// torque:  S × A + J Ω̇ + Ω × J Ω + J̇ Ω + Ω × Σ C_i η̇_i + Σ C_i η̈_i
-/// mode i:  η̈_i + d_i η̇_i + ω_i² η_i + S_i·A + C_i·Ω̇ − ½ Ω·(∂J/∂η_i) Ω + 2 Ω·Σ_j η̇_j ∫ρ Ψ_j × Ψ_i dV
+/// mode i:  η̈_i + Σ_j D_ij η̇_j + ω_i² η_i + S_i·A + C_i·Ω̇ − ½ Ω·(∂J/∂η_i) Ω + 2 Ω·Σ_j η̇_j ∫ρ Ψ_j × Ψ_i dV
 /// ```
 ///
 /// S, J and C_i = ∫ρ r × Ψ_i dV depend on η ([`super::Invariants`]). Force in body axes here, in world axes in the equations; torque
@@ -151,8 +151,9 @@ impl Superelement {
         let turning = (moving.dw * position + moving.w * (2.0 * velocity)) * -force_row;
         let factors: [f64; PAIR] = std::array::from_fn(|k| if k < 6 { centrifugal[k] } else { turning[k - 6] });
         let rotates = factors.iter().any(|x| *x != 0.0);
+        let damping = self.body.damping.matrix().filter(|_| velocity != 0.0);
         for row in 0..size - 1 {
-            for column in (0..size - 1).filter(|&column| rotates || column == row) {
+            for column in (0..size - 1).filter(|&column| rotates || damping.is_some() || column == row) {
                 let Some(block) = blocks.block(0, size, 1 + row, 1 + column) else { continue };
                 for i in GROUP * row..n.min(GROUP * (row + 1)) {
                     let pairs = &self.body.invariants.pairs[i * n + GROUP * column..(i + 1) * n];
@@ -161,8 +162,15 @@ impl Superelement {
                             entries[i % GROUP] += (0..PAIR).map(|k| factors[k] * pair[k]).sum::<f64>();
                         }
                     }
+                    if let Some(damping) = damping {
+                        let rates = &damping[i * n + GROUP * column..(i + 1) * n];
+                        for (entries, rate) in block.iter_mut().zip(rates) {
+                            entries[i % GROUP] += force_row * velocity * rate;
+                        }
+                    }
                     if row == column {
-                        let own = position * self.body.stiffness[i] + velocity * self.body.damping[i] + acceleration;
+                        let damping = self.body.damping.own(i);
+                        let own = position * self.body.stiffness[i] + velocity * damping + acceleration;
                         block[i % GROUP][i % GROUP] += force_row * own;
                     }
                 }
@@ -210,7 +218,7 @@ impl MeshElement for Superelement {
             moving.add([eta[i], rate[i]], &slope, &own, rotation);
             torque += rotation * second[i];
             let rotating = rotation.dot(dw) - 0.5 * w.dot(slope * w) - 2.0 * w.dot(cross(&at_rate));
-            let elastic = second[i] + self.body.damping[i] * rate[i] + self.body.stiffness[i] * eta[i];
+            let elastic = second[i] + self.body.damping.force(i, rate) + self.body.stiffness[i] * eta[i];
             rows.amplitude(1, i, elastic + body.translations[i].dot(a) + rotating);
         }
         rows.force(0, moving.r * (moving.force(body.mass) + combined(&body.translations, second)));
@@ -266,7 +274,7 @@ impl MeshElement for Superelement {
             moving.add([eta[i], rate[i]], &slope, &own, body.rotation_at(i, &at_eta));
             energy.kinetic += 0.5 * rate[i] * rate[i];
             energy.potential += 0.5 * self.body.stiffness[i] * eta[i] * eta[i];
-            energy.dissipated += self.body.damping[i] * rate[i] * rate[i];
+            energy.dissipated += self.body.damping.force(i, rate) * rate[i];
         }
         let (w, v) = (frame.w, frame.at.r.transpose_times(frame.v));
         let coupled = v.dot(w.cross(moving.moment) + moving.moment_rate) + w.dot(moving.momentum);

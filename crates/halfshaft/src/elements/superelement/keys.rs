@@ -208,9 +208,14 @@ pub const KIND: Kind = Kind {
             "mass_damping",
             Form::Number(Quantity::FREQUENCY),
             "0",
-            "damping over mass of the elastic motion, added to the damping ratio",
+            "damping over mass of the elastic motion, added to the damping ratio; it does not resist rigid motions",
         )
         .within(Range::NonNegative),
+        Key::optional(
+            "damping_frame",
+            Form::Text,
+            "name of the boundary frame relative to which elastic motions are damped: ratios and `mass_damping` are those of the modes that the body has while this frame is held; default: the floating frame, and without one the modes of the free body",
+        ),
         Key::optional(
             "points",
             Form::List(&Form::Group(POINT)),

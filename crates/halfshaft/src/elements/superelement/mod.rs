@@ -3,6 +3,7 @@
 //! The reduction that gives their data is in `crates/halfshaft/src/reduction`.
 
 mod body;
+mod damping;
 mod element;
 mod frame;
 mod invariants;
@@ -13,6 +14,7 @@ pub(crate) mod specimens;
 mod weight;
 
 pub use body::{ReducedBody, ReducedFrame, ReducedPoint};
+pub use damping::AmplitudeDamping;
 pub use element::Superelement;
 pub use frame::BoundaryFrame;
 pub use invariants::Invariants;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{BoundaryFrame, Invariants, ReducedBody, ReducedFrame, Superelement, SuperelementWeight};
+use super::{AmplitudeDamping, BoundaryFrame, Invariants, ReducedBody, ReducedFrame, Superelement, SuperelementWeight};
 use crate::math::Vec3;
 use crate::system::{NodeId, Pose, System, SystemBuilder, Twist};
 
@@ -17,6 +17,12 @@ fn arbitrary(seed: usize) -> Vec3 {
 fn second_order(i: usize, j: usize) -> [f64; 6] {
     let seed = 5 + (i + j) + 3 * i * j;
     std::array::from_fn(|k| 0.3 * arbitrary(seed + 7 * (k / 3))[k % 3])
+}
+
+/// A symmetric matrix with a dominant diagonal.
+fn damping() -> Vec<f64> {
+    let entry = |i: usize, j: usize| if i == j { 0.1 + 0.02 * i as f64 } else { 0.005 * arbitrary(i + j)[0] };
+    (0..COUNT * COUNT).map(|k| entry(k / COUNT, k % COUNT)).collect()
 }
 
 /// Mass points with shapes that are orthonormal with respect to mass, and not orthogonal to rigid motions.
@@ -48,7 +54,7 @@ pub(crate) fn body() -> Arc<ReducedBody> {
     Arc::new(ReducedBody {
         invariants: Invariants::new(&positions, &masses, &times_mass(&positions), &shapes, &momenta),
         stiffness: (0..COUNT).map(|k| 0.5 + 0.3 * k as f64).collect(),
-        damping: (0..COUNT).map(|k| 0.1 + 0.02 * k as f64).collect(),
+        damping: AmplitudeDamping::Coupled(damping()),
         sizes: vec![1.0; COUNT],
         length: 1.0,
         frames: vec![frame("a", 3), frame("b", 40)],
