@@ -8,12 +8,15 @@ use crate::checksum::{self, Seal};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
 use bytes::Bytes;
-use parquet::column::reader::ColumnReader;
+use parquet::column::reader::{ColumnReader, get_column_reader};
 use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
+use parquet::file::serialized_reader::SerializedPageReader;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Cursor, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The name of the time column.
 pub const TIME: &str = "time";
@@ -46,11 +49,6 @@ impl Channels {
     /// No rows yet, over another axis.
     pub fn over(axis: ChannelInfo, model: &str, info: &[ChannelInfo]) -> Self {
         Channels { model: model.into(), axis, info: info.to_vec(), time: vec![], columns: vec![vec![]; info.len()] }
-    }
-
-    /// The same channels, without rows.
-    pub(crate) fn without_rows(&self) -> Self {
-        Channels::over(self.axis.clone(), &self.model, &self.info)
     }
 
     /// Appends one row; the values come in the order of the channels.
@@ -159,7 +157,8 @@ pub(crate) fn unit_key(column: &str) -> String {
 /// A channel file that is read one row group at a time.
 pub(crate) struct Reader {
     path: PathBuf,
-    file: SerializedFileReader<File>,
+    file: Arc<File>,
+    metadata: ParquetMetaData,
     /// Its model and channels, without rows.
     pub head: Channels,
 }
@@ -192,24 +191,24 @@ impl Reader {
 
     fn of(path: &Path, file: File) -> Result<Self, Error> {
         let failed = |e: ParquetError| Error::file(path, "read", e);
-        let file = SerializedFileReader::new(file).map_err(failed)?;
-        let head = head(&file).map_err(failed)?;
-        Ok(Reader { path: path.to_owned(), file, head })
+        let metadata = ParquetMetaDataReader::new().parse_and_finish(&file).map_err(failed)?;
+        let head = head(&metadata).map_err(failed)?;
+        Ok(Reader { path: path.to_owned(), file: Arc::new(file), metadata, head })
     }
 
     /// The number of rows.
     pub fn rows(&self) -> usize {
-        usize::try_from(self.file.metadata().file_metadata().num_rows()).unwrap_or(0)
+        usize::try_from(self.metadata.file_metadata().num_rows()).unwrap_or(0)
     }
 
     /// The number of rows of one group.
     pub fn rows_of(&self, group: usize) -> usize {
-        usize::try_from(self.file.metadata().row_group(group).num_rows()).unwrap_or(0)
+        usize::try_from(self.metadata.row_group(group).num_rows()).unwrap_or(0)
     }
 
     /// The number of row groups.
     pub fn groups(&self) -> usize {
-        self.file.num_row_groups()
+        self.metadata.num_row_groups()
     }
 
     /// Appends the rows of one group.
@@ -233,9 +232,12 @@ impl Reader {
     }
 
     fn column(&self, group: usize, column: usize, to: &mut Vec<f64>) -> Result<(), ParquetError> {
-        let group = self.file.get_row_group(group)?;
-        let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        let ColumnReader::DoubleColumnReader(mut values) = group.get_column_reader(column)? else {
+        let rows = self.rows_of(group);
+        let chunk = self.metadata.row_group(group).column(column);
+        // Not by a reader of the row group, which first lists all of its columns.
+        let pages = SerializedPageReader::new(self.file.clone(), chunk, rows, None)?;
+        let ColumnReader::DoubleColumnReader(mut values) = get_column_reader(chunk.column_descr_ptr(), Box::new(pages))
+        else {
             return Err(ParquetError::General(format!("column {} does not contain doubles", column + 1)));
         };
         values.read_records(rows, None, None, to)?;
@@ -244,16 +246,18 @@ impl Reader {
 }
 
 /// The model and the columns from the metadata of a file.
-fn head(file: &SerializedFileReader<File>) -> Result<Channels, ParquetError> {
-    let metadata = file.metadata().file_metadata();
+fn head(metadata: &ParquetMetaData) -> Result<Channels, ParquetError> {
+    let metadata = metadata.file_metadata();
     let pairs = metadata.key_value_metadata().map_or(&[][..], Vec::as_slice);
-    let value = |key: &str| pairs.iter().find(|pair| pair.key == key).and_then(|pair| pair.value.clone());
+    let by_key: HashMap<&str, &String> =
+        pairs.iter().filter_map(|pair| Some((pair.key.as_str(), pair.value.as_ref()?))).collect();
 
     let names: Vec<&str> = metadata.schema_descr().columns().iter().map(|column| column.name()).collect();
-    let unit = |name: &str| value(&unit_key(name)).unwrap_or_else(|| "1".into());
+    let unit = |name: &str| by_key.get(unit_key(name).as_str()).map_or("1".into(), |unit| unit.to_string());
     let mut info = names.iter().map(|name| ChannelInfo { name: name.to_string(), unit: unit(name) });
     let axis = info.next().ok_or_else(|| ParquetError::General("it has no columns".into()))?;
-    Ok(Channels::over(axis, &value(MODEL_KEY).unwrap_or_default(), &info.collect::<Vec<_>>()))
+    let model = by_key.get(MODEL_KEY).map_or(String::new(), |model| model.to_string());
+    Ok(Channels::over(axis, &model, &info.collect::<Vec<_>>()))
 }
 
 #[cfg(test)]

@@ -10,13 +10,14 @@ use crate::channels::{Channels, Reader};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
 use std::path::{Path, PathBuf};
-use std::thread::JoinHandle;
 
 /// The file with the stored channels of a finished run.
 pub const CHANNELS_FILE: &str = "channels.parquet";
 
-/// The size of a full row group, in values (8 bytes each), because the number of channels varies.
+/// The size of a full row group, in values (8 bytes each), because the number of channels varies …
 pub(crate) const GROUP: usize = 1 << 19;
+/// … but at least so many rows: what a file says of each row group is as large as some of them.
+const ROWS: usize = 32;
 
 /// An open file of this size is completed as a part at a checkpoint, in bytes …
 const COPIED: usize = 8 << 20;
@@ -36,14 +37,7 @@ pub(crate) struct Parts {
     full: usize,
     /// The file of the row groups after these, if there are any.
     open: Option<ChannelWriter>,
-    /// The same, while a row group is being encoded.
-    encoding: Option<JoinHandle<Encoded>>,
-    /// Storage of an encoded row group, for reuse.
-    spare: Option<Channels>,
 }
-
-/// The storage of a row group, and the file to which it was appended.
-type Encoded = (Channels, Result<ChannelWriter, Error>);
 
 impl Parts {
     /// For the channels of a model; nothing is written yet.
@@ -55,22 +49,20 @@ impl Parts {
             latest: Vec::with_capacity(TOGETHER * (channels.len() + 1)),
             full: 0,
             open: None,
-            encoding: None,
-            spare: None,
         }
     }
 
     /// Adds a row: the time, then a value for each channel.
     pub fn push(&mut self, row: impl Iterator<Item = f64>) -> Result<(), Error> {
         self.latest.extend(row);
-        if self.in_memory() < GROUP {
+        if self.in_memory() < full_group(self.width()) {
             if self.latest.len() >= TOGETHER * self.width() {
                 self.transpose_rows();
             }
             return Ok(());
         }
         self.transpose_rows();
-        self.encode_rows_in_background()
+        self.encode_rows()
     }
 
     fn width(&self) -> usize {
@@ -97,7 +89,7 @@ impl Parts {
                     break;
                 }
                 let part = self.matching(&path)?;
-                let first = self.in_memory() == 0 && self.open.is_none() && self.encoding.is_none();
+                let first = self.in_memory() == 0 && self.open.is_none();
                 if first && part.rows() <= left && self.is_full(&part) {
                     self.full += 1;
                     left -= part.rows();
@@ -114,7 +106,7 @@ impl Parts {
 
     /// Returns whether all row groups of a part have the size of full ones.
     fn is_full(&self, part: &Reader) -> bool {
-        (0..part.groups()).all(|group| part.rows_of(group) * self.width() >= GROUP)
+        (0..part.groups()).all(|group| part.rows_of(group) * self.width() >= full_group(self.width()))
     }
 
     /// Opens a file that must have the channels of this run.
@@ -147,31 +139,19 @@ impl Parts {
         Ok(())
     }
 
-    /// Appends the rows in memory to the open file in a background thread.
-    fn encode_rows_in_background(&mut self) -> Result<(), Error> {
-        self.wait_for_rows()?;
+    /// Appends the rows in memory to the open file.
+    ///
+    /// Not in a thread of its own: that takes more time in all, for storage of another row group and its way to another core.
+    fn encode_rows(&mut self) -> Result<(), Error> {
         if self.open.as_ref().is_some_and(|open| open.size() >= LARGE) {
             self.complete_part()?;
         }
-        let whole = self.folder.join(CHANNELS_FILE);
-        let mut open = self.open.take().map_or_else(|| ChannelWriter::create(&whole, &self.rows), Ok)?;
-        let next = self.spare.take().unwrap_or_else(|| with_room(self.rows.without_rows()));
-        let mut rows = std::mem::replace(&mut self.rows, next);
-        let encoding = std::thread::Builder::new().name("channels".into()).spawn(move || {
-            let written = open.rows(&rows);
-            rows.clear();
-            (rows, written.map(|()| open))
-        });
-        self.encoding = Some(encoding.map_err(|e| Error::file(&whole, "write", e))?);
-        Ok(())
-    }
-
-    /// Waits until the last full row group is in the open file.
-    fn wait_for_rows(&mut self) -> Result<(), Error> {
-        let Some(encoding) = self.encoding.take() else { return Ok(()) };
-        let (storage, open) = encoding.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        self.spare = Some(storage);
-        self.open = Some(open?);
+        let open = match &mut self.open {
+            Some(open) => open,
+            None => self.open.insert(ChannelWriter::create(&self.folder.join(CHANNELS_FILE), &self.rows)?),
+        };
+        open.rows(&self.rows)?;
+        self.rows.clear();
         Ok(())
     }
 
@@ -197,7 +177,6 @@ impl Parts {
     /// Writes all rows so far to part files.
     pub fn sync(&mut self) -> Result<(), Error> {
         self.transpose_rows();
-        self.wait_for_rows()?;
         let next = self.next();
         if let Some(open) = self.open.as_mut().filter(|open| open.size() < COPIED) {
             let mut part = open.copy(&next)?;
@@ -221,7 +200,6 @@ impl Parts {
     /// Writes the file of all rows and removes the parts.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.transpose_rows();
-        self.wait_for_rows()?;
         let whole = self.folder.join(CHANNELS_FILE);
         if self.full > 0 {
             self.complete_part()?;
@@ -239,16 +217,15 @@ impl Parts {
     }
 }
 
-impl Drop for Parts {
-    fn drop(&mut self) {
-        // An error can no longer be reported.
-        let _ = self.wait_for_rows();
-    }
+/// The number of values of a full row group with so many columns.
+fn full_group(width: usize) -> usize {
+    GROUP.max(ROWS * width)
 }
 
 /// Channels with room for a full row group, so that columns are not moved while they grow.
 fn with_room(mut channels: Channels) -> Channels {
-    channels.reserve(GROUP.div_ceil(channels.columns.len() + 1));
+    let width = channels.columns.len() + 1;
+    channels.reserve(full_group(width).div_ceil(width));
     channels
 }
 

@@ -16,6 +16,7 @@ const STEEL: f64 = 7850.0;
 pub fn meshes(scene: &Scene) -> Vec<Mesh> {
     let thin = THIN * extent(scene);
     let wheels = wheels(scene);
+    let attached = attached(scene);
     let body = |(place, body): (usize, &Body)| {
         let own = || wheels.iter().filter(|wheel| wheel.body == place);
         let mut mesh = match &body.shape {
@@ -29,7 +30,7 @@ pub fn meshes(scene: &Scene) -> Vec<Mesh> {
             }
             // A body with a wheel needs no rods.
             None if own().next().is_some() => Mesh::default(),
-            None => rods(&attached(scene, place), thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
+            None => rods(&attached[place], thin, weight(body.mass).clamp(BALL[0] * thin, BALL[1] * thin)),
         };
         own().for_each(|wheel| mesh.append(&wheel.mesh));
         mesh
@@ -111,15 +112,17 @@ fn solid(solid: &Solid) -> Mesh {
     }
 }
 
-/// The distinct points at which joints and forces act on a body, from its centre of mass, in its axes.
-fn attached(scene: &Scene, place: usize) -> Vec<[f64; 3]> {
-    let pose = &scene.bodies[place].pose;
-    let mut points: Vec<[f64; 3]> = vec![];
+/// The distinct points at which joints and forces act on each body, from its centre of mass, in its axes.
+fn attached(scene: &Scene) -> Vec<Vec<[f64; 3]>> {
+    let mut points = vec![vec![]; scene.bodies.len()];
     let holding = scene.items.iter().filter(|item| !measures(item));
     let of_items = holding.flat_map(|item| item.on.iter().zip(&item.points));
     let of_frames = scene.frames.iter().map(|frame| (&frame.on, &frame.pose.position));
-    for (_, point) in of_items.chain(of_frames).filter(|(on, _)| **on == Some(place)) {
-        let own = rotated_back(pose.rotation, subtract(*point, pose.position));
+    for (on, point) in of_items.chain(of_frames) {
+        let Some((body, points)) = on.and_then(|place| Some((scene.bodies.get(place)?, points.get_mut(place)?))) else {
+            continue;
+        };
+        let own = rotated_back(body.pose.rotation, subtract(*point, body.pose.position));
         if !points.contains(&own) {
             points.push(own);
         }
