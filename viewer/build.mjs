@@ -1,4 +1,4 @@
-// Bundles the page: node build.mjs [folder for viewer.js and viewer.css]
+// Bundles the page: node build.mjs [folder for shell.html, boot.js, viewer.js and viewer.css]
 import { build } from 'esbuild';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -39,10 +39,12 @@ const fewer = {
 };
 
 const [license] = readFileSync(join(three, 'build/three.module.js'), 'utf8').match(/^\/\*\*[^]*?\*\//);
-const common = { bundle: true, minify: true, legalComments: 'inline', charset: 'utf8', loader: { '.html': 'text' }, logLevel: 'warning', target: 'es2022' };
+const common = { bundle: true, minify: true, legalComments: 'inline', charset: 'utf8', logLevel: 'warning', target: 'es2022' };
 await build({ ...common, entryPoints: [join(here, 'src/main.js')], format: 'iife', outfile: join(out, 'viewer.js'), plugins: [fewer], banner: { js: license } });
+await build({ ...common, entryPoints: [join(here, 'src/boot.js')], format: 'iife', outfile: join(out, 'boot.js') });
 await build({ ...common, entryPoints: [join(here, 'src/style.css')], outfile: join(out, 'viewer.css') });
 
-// Line breaks are left in templates only, the shaders of three.js and the markup of the page, where indentation means nothing.
-const script = join(out, 'viewer.js');
-writeFileSync(script, readFileSync(script, 'utf8').replace(/\n[ \t]+/g, '\n'));
+// Line breaks are left in templates only, the shaders of three.js, and in the markup of the page: indentation means nothing there.
+for (const [from, to] of [[join(out, 'viewer.js'), 'viewer.js'], [join(here, 'src/page.html'), 'shell.html']]) {
+  writeFileSync(join(out, to), readFileSync(from, 'utf8').replace(/\n[ \t]+/g, '\n'));
+}

@@ -25,7 +25,7 @@ fn main() {
 pub fn prepare(viewer: &Path, out: &Path, path: &OsStr) -> String {
     let missing = build(viewer, out, path).err().unwrap_or_default();
     if !missing.is_empty() {
-        for file in ["viewer.js", "viewer.css"] {
+        for file in ["shell.html", "boot.js", "viewer.js", "viewer.css"] {
             write(&out.join(file), "");
         }
     }

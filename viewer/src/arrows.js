@@ -2,6 +2,7 @@
 
 import * as THREE from 'three';
 import { short, spelled } from './numbers.js';
+import { shared } from './symbols.js';
 import { plotUnit } from './units.js';
 
 const COLOURS = ['#d55e00', '#0072b2'];
@@ -48,13 +49,10 @@ export class Arrows {
   // The largest loads among those shown make the longest arrows.
   measure() {
     this.largest = [0, 0];
-    const { motion } = this;
     this.arrows.forEach(({ section }, index) => {
       if (!this.shows(section)) return;
-      for (let frame = 0; frame < motion.frames; frame++) {
-        motion.load(index, [frame, 0], this.load);
-        this.largest = this.largest.map((most, kind) => Math.max(most, size(this.load, kind)));
-      }
+      const sizes = this.motion.largestLoad(index);
+      this.largest = this.largest.map((most, kind) => Math.max(most, sizes[kind]));
     });
   }
 
@@ -109,8 +107,8 @@ function make(colour, extent, double) {
     mesh.renderOrder = 2;
     return mesh;
   };
-  const shaft = part(new THREE.CylinderGeometry(THICK * extent, THICK * extent, 1, 12));
-  const tips = (double ? [0, 0.6] : [0]).map((back) => ({ back, tip: part(new THREE.ConeGeometry(TIP[0] * extent, TIP[1] * extent, 16)) }));
+  const shaft = part(shared(THREE.CylinderGeometry, THICK * extent, THICK * extent, 1, 12));
+  const tips = (double ? [0, 0.6] : [0]).map((back) => ({ back, tip: part(shared(THREE.ConeGeometry, TIP[0] * extent, TIP[1] * extent, 16)) }));
   const arrow = new THREE.Group();
   arrow.add(shaft, ...tips.map(({ tip }) => tip));
   arrow.visible = false;

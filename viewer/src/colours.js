@@ -23,8 +23,13 @@ export function scale(part) { return `rgb(${mixed(part).join(',')})`; }
 
 export const GRADIENT = `linear-gradient(90deg, ${[0, 0.25, 0.5, 0.75, 1].map(scale).join(', ')})`;
 
-// A colour of the page, by its name in the style sheet.
-export const ink = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+// A colour of the page, by its name in the style sheet; each is read once for a theme.
+const inks = new Map();
+export function ink(name) {
+  if (!inks.has(name)) inks.set(name, getComputedStyle(document.documentElement).getPropertyValue(name).trim());
+  return inks.get(name);
+}
+export const forgetInks = () => inks.clear();
 
 // Viridis in nine steps, for fields that are positive; and blue over white to red for those that have a sign.
 const VIRIDIS = [[68, 1, 84], [71, 45, 123], [59, 82, 139], [44, 114, 142], [33, 145, 140], [40, 174, 128], [94, 201, 98], [173, 220, 48], [253, 231, 37]];

@@ -1,7 +1,6 @@
 // The page of `halfshaft view`: puts the parts together and listens to buttons and keys.
 
 import { loadText } from './arrows.js';
-import page from './page.html';
 import { open } from './source.js';
 import { Player, SPEEDS } from './player.js';
 import { Stage, isNode } from './stage.js';
@@ -25,19 +24,8 @@ const NEARER = 1.15;
 const find = (id) => document.getElementById(id);
 const press = (id, on) => find(id).setAttribute('aria-pressed', on);
 
-// Once the page has been drawn, or after so many milliseconds where nobody sees it.
-const UNSEEN = 100;
-const drawn = () => new Promise((done) => {
-  requestAnimationFrame(() => setTimeout(done));
-  setTimeout(done, UNSEEN);
-});
-
 async function main() {
-  const data = document.getElementById('halfshaft-data');
-  document.body.innerHTML = page;
-  if (data) document.head.append(data);
-  // The page is seen while its data are on their way; those in the page itself are read after that.
-  const [runs] = await Promise.all([data ? drawn().then(open) : open(), drawn()]);
+  const runs = await open();
   const { head } = runs[0];
   // Modes are looked at as swings about the state they were found in.
   if (head.modes?.length) runs[0].motion = new ModeMotion(head, runs[0].motion, runs[0].frames);
@@ -379,11 +367,15 @@ async function firstPlots(head, plots) {
   // Stresses of solids as they go.
   const stressed = (head.flexible?.skins ?? []).map(({ name }) => [name, plots.place(`${name}.von_mises`)]).filter(([, place]) => place !== undefined).slice(0, LINES);
   if (stressed.length) await plots.channels('Largest von Mises stress', stressed.map(([, place]) => place), stressed.map(([name]) => name));
-  if (body) await plots.channels(`${body.name}: position`, of(body.name, ['position_x', 'position_y', 'position_z']), AXES);
-  if (joint) {
-    const forces = of(joint.name, ['force_x', 'force_y', 'force_z']);
-    if (forces.length) await plots.channels(`${joint.name}: force`, forces, AXES);
-  }
+  // Of a body that only turns the position tells nothing, nor do forces that a joint has not.
+  const first = async (name, ...quantities) => {
+    for (const quantity of quantities) {
+      const places = of(name, AXES.map((axis) => `${quantity}_${axis}`));
+      if (await plots.differ(places, quantity !== 'position')) return plots.channels(`${name}: ${quantity.replaceAll('_', ' ')}`, places, AXES);
+    }
+  };
+  if (body) await first(body.name, 'position', 'angular_velocity');
+  if (joint) await first(joint.name, 'force', 'torque');
   if (!body && !head.flexible) {
     for (const [title, unit] of [['Speeds', 'rad/s'], ['Torques', 'N m']]) {
       const places = head.channels.map((channel, place) => ({ ...channel, place })).filter((channel) => channel.unit === unit && channel.name.includes('.')).slice(0, LINES);

@@ -1,7 +1,7 @@
 // Plots beside the scene, with a line at the current time that can be set by a click.
 
 import uPlot from 'uplot';
-import { LINES, ink } from './colours.js';
+import { LINES, forgetInks, ink } from './colours.js';
 import { short, spelled, withUnit } from './numbers.js';
 import { Orbit } from './orbit.js';
 import { padded } from './ranges.js';
@@ -37,6 +37,15 @@ export class Plots {
     await this.add(new Curves(this, title, lines), above);
   }
 
+  // Whether one of some channels differs from zero at any time, or from its first value, but for rounding errors.
+  async differ(places, fromZero) {
+    const columns = await Promise.all(places.map((place) => this.runs[0].column(place)));
+    return columns.some(([, values]) => {
+      const from = fromZero ? 0 : values[0];
+      return values.some((value) => Math.abs(value - from) > ROUNDING * Math.max(1, Math.abs(from)));
+    });
+  }
+
   shows(place) { return this.cards.some((card) => card.places.includes(place)); }
 
   // What someone has just asked for stands above the rest, where it is seen.
@@ -58,7 +67,9 @@ export class Plots {
     card.box = box;
     if (above) this.element.prepend(box);
     else this.element.append(box);
-    await card.fill(holder, width(card));
+    // All cards are equally wide.
+    this.width ??= width(card);
+    await card.fill(holder, this.width);
     this.mark();
   }
 
@@ -69,10 +80,22 @@ export class Plots {
     this.onchange?.();
   }
 
-  resize() { for (const card of this.cards) card.resize?.(width(card)); }
+  resize() {
+    if (!this.cards.length) return;
+    this.width = width(this.cards[0]);
+    for (const card of this.cards) card.resize?.(this.width);
+  }
+
   mark() { for (const card of this.cards) card.mark(this.player.time); }
-  restyle() { for (const card of this.cards) card.restyle?.(); }
+
+  restyle() {
+    forgetInks();
+    for (const card of this.cards) card.restyle?.();
+  }
 }
+
+// What varies less than this part of its size, or of an SI unit, is constant.
+const ROUNDING = 1e-12;
 
 // Plots that have the page for themselves are larger.
 const height = () => (document.documentElement.classList.contains('flat') ? 260 : 170);
@@ -175,14 +198,18 @@ class Curves {
     const unit = this.plots.unit(this.lines[0]);
     if (this.lines.some((line) => line.unit)) return { unit, size: 1 };
     const columns = await Promise.all(this.lines.map(({ place }) => this.plots.runs[0].column(place)));
+    // Most plots begin with just these.
+    this.first = new Map(this.lines.map(({ place }, i) => [place, columns[i]]));
     const largest = columns.reduce((most, [, values]) => values.reduce((all, value) => Math.max(all, Math.abs(value)), most), 0);
     const [name, times] = plotUnit(largest, unit);
     return { unit: name, size: 1 / times };
   }
 
   async data([from, to] = []) {
-    const load = (window) => Promise.all(this.wanted.map(({ run, place }) => run.column(place, window)));
+    const known = (run, place, window) => (run === this.plots.runs[0] && window.from === undefined ? this.first?.get(place) : undefined);
+    const load = (window) => Promise.all(this.wanted.map(({ run, place }) => known(run, place, window) ?? run.column(place, window)));
     let columns = await load({ from, to });
+    this.first = null;
     // Between two samples a line needs those around it.
     if (columns.some(([times]) => times.length < 2)) columns = await load({});
     // A logarithm has no place for zero and less.

@@ -4,9 +4,12 @@ import { placeAmong } from './bisect.js';
 import { Frames } from './frames.js';
 import { times, turn } from './quaternions.js';
 
+// Numbers of a load in each frame, by which a motion is packed.
+const LOAD = 9;
+
 export async function open() {
   const embedded = document.getElementById('halfshaft-data');
-  if (embedded) return JSON.parse(embedded.textContent).map((run) => new Embedded(run));
+  if (embedded) return Promise.all(JSON.parse(embedded.textContent).map(Embedded.open));
   const count = Number(document.querySelector('meta[name=halfshaft-runs]').content);
   return Promise.all(Array.from({ length: count }, (_, i) => Served.open(i)));
 }
@@ -51,19 +54,20 @@ class Served extends Run {
 }
 
 class Embedded extends Run {
-  constructor({ head, motion, columns, even, flexible }) {
-    super();
-    this.head = head;
-    this.motion = new Motion(bytes(motion).buffer);
-    this.columns = columns;
-    this.even = even;
-    if (head.flexible) this.frames = new Frames(head.flexible, bytes(flexible.heads).buffer, (frame) => bytes(flexible.frames[frame]).buffer);
+  static async open({ head, motion, columns, even, flexible }) {
+    const run = new Embedded();
+    run.head = JSON.parse(new TextDecoder().decode(await inflated(head)));
+    run.motion = new Motion(await unpacked(motion, LOAD));
+    run.columns = columns;
+    run.even = even;
+    if (run.head.flexible) run.frames = new Frames(run.head.flexible, await unpacked(flexible.heads), (frame) => unpacked(flexible.frames[frame]));
+    return run;
   }
 
   async column(place, { from = -Infinity, to = Infinity, even = false } = {}) {
     const text = (even ? this.even : this.columns)[place];
     if (!text) return [[], []];
-    const [times, values] = halves(new Float32Array(bytes(text).buffer));
+    const [times, values] = halves(new Float32Array(await unpacked(text)));
     const inside = Array.from(times.keys()).filter((i) => times[i] >= from && times[i] <= to);
     return [inside.map((i) => times[i]), inside.map((i) => values[i])];
   }
@@ -76,7 +80,28 @@ function halves(numbers) {
 
 // The bytes that stand in a text.
 export function bytes(text) {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  const letters = atob(text);
+  const numbers = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) numbers[i] = letters.charCodeAt(i);
+  return numbers;
+}
+
+// What `packed.rs` has made short.
+async function inflated(text) {
+  return new Uint8Array(await new Response(new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer());
+}
+
+// Numbers of four bytes from the planes of their differences to the number `stride` places before.
+async function unpacked(text, stride = 1) {
+  const planes = await inflated(text);
+  const count = planes.length / 4;
+  const words = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    const step = planes[i] | (planes[count + i] << 8) | (planes[2 * count + i] << 16) | (planes[3 * count + i] << 24);
+    words[i] = i < stride ? step : step + words[i - stride];
+  }
+  return words.buffer;
 }
 
 // Poses of bodies, loads of items and states of films in frames over time.
@@ -125,6 +150,17 @@ export class Motion {
 
   // Point, force and torque of the load number `index`.
   load(index, place, out = new Float64Array(9)) { return this.between(this.loads, 9, index, place, out); }
+
+  // The largest force and the largest torque of the load number `index` in any frame.
+  largestLoad(index) {
+    const { loads, frames } = this;
+    let [force, torque] = [0, 0];
+    for (let at = index * frames * 9; at < (index + 1) * frames * 9; at += 9) {
+      force = Math.max(force, loads[at + 3] ** 2 + loads[at + 4] ** 2 + loads[at + 5] ** 2);
+      torque = Math.max(torque, loads[at + 6] ** 2 + loads[at + 7] ** 2 + loads[at + 8] ** 2);
+    }
+    return [Math.sqrt(force), Math.sqrt(torque)];
+  }
 
   // Thickness, force of the oil and force of what touches, of the film number `index`.
   film(index, place, out = new Float64Array(3)) { return this.between(this.states, 3, index, place, out); }

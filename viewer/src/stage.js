@@ -22,7 +22,6 @@ const ASIDE = '#8a9299';
 // A run that takes bodies so many times farther than the scene is large is not looked at as a whole, nor is a vehicle that drives so far.
 const FAR = { mechanism: 4, vehicle: 2 };
 
-
 // A sign that is selected is so many times as large.
 const LARGER = 1.5;
 // Of the others so many must be inside a body for it to hide the mechanism.
@@ -496,18 +495,16 @@ export class Stage {
     const centers = boxes.map((box) => box.getCenter(new THREE.Vector3()));
     // Most of a body is inside another one, and a body is covered where another is the first that one sees toward its middle.
     const within = (box, k) => box.containsBox(new THREE.Box3().setFromCenterAndSize(centers[k], boxes[k].getSize(new THREE.Vector3()).multiplyScalar(MOST)));
+    const enough = INSIDE * (groups.length - 1);
+    const inside = boxes.map((box, i) => [...groups.keys()].filter((k) => k !== i && within(box, k))).filter((list) => list.length >= enough);
+    if (!inside.length) return false;
     const meshes = groups.map(({ mesh }) => mesh);
-    const covered = (k) => {
-      const sight = centers[k].clone().sub(this.camera.position);
+    const covered = centers.map((center, k) => {
+      const sight = center.clone().sub(this.camera.position);
       const [first] = new THREE.Raycaster(this.camera.position, sight.clone().normalize(), 0, sight.length()).intersectObjects(meshes, false);
       return first && first.object !== meshes[k];
-    };
-    const enough = INSIDE * (groups.length - 1);
-    const hides = boxes.some((box, i) => {
-      const inside = [...groups.keys()].filter((k) => k !== i && within(box, k));
-      return inside.length >= enough && inside.filter(covered).length >= enough;
     });
-    if (!hides) return false;
+    if (!inside.some((list) => list.filter((k) => covered[k]).length >= enough)) return false;
     const toward = this.camera.position.clone().sub(this.controls.target).projectOnPlane(this.upward);
     const [axis] = [0, 1, 2].sort((a, b) => Math.abs(toward.getComponent(b)) - Math.abs(toward.getComponent(a)));
     this.cut.across(axis, this.controls.target, this.camera.position);

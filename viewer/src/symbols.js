@@ -14,6 +14,16 @@ export function bearingAxis({ kind, numbers: { stiffness: k, rotational_stiffnes
   return axes.length === 1 ? axes[0] : null;
 }
 
+// Geometries that many signs share, by their kind and their numbers.
+const geometries = new Map();
+export function shared(Geometry, ...numbers) {
+  if (!geometries.has(Geometry)) geometries.set(Geometry, new Map());
+  const known = geometries.get(Geometry);
+  const key = numbers.join();
+  if (!known.has(key)) known.set(key, new Geometry(...numbers));
+  return known.get(key);
+}
+
 const STEEL = '#8b969e';
 const COLOURS = { joint: '#444b52', force: '#009e73', sensor: '#56b4e9', contact: '#cc79a7' };
 
@@ -28,7 +38,7 @@ export function symbol({ kind, section, numbers }, axis, size, radius) {
     group.add(mesh);
     return mesh;
   };
-  const pin = (radius, length) => add(new THREE.CylinderGeometry(radius * size, radius * size, length * size, 24));
+  const pin = (radius, length) => add(shared(THREE.CylinderGeometry, radius * size, radius * size, length * size, 24));
   const [inner] = numbers.inner_radius ?? [];
   const [outer] = numbers.outer_radius ?? [];
   switch (radius ? 'bearing' : kind) {
@@ -42,13 +52,13 @@ export function symbol({ kind, section, numbers }, axis, size, radius) {
       }
       for (let i = 0; i < BEARING.balls; i++) {
         const angle = (2 * Math.PI * i) / BEARING.balls;
-        add(new THREE.SphereGeometry(ball, 14, 10)).position.set(0.5 * (radius + outer) * Math.cos(angle), 0, 0.5 * (radius + outer) * Math.sin(angle));
+        add(shared(THREE.SphereGeometry, ball, 14, 10)).position.set(0.5 * (radius + outer) * Math.cos(angle), 0, 0.5 * (radius + outer) * Math.sin(angle));
       }
       break;
     }
     case 'rings':
       // The washers and films are as large as they are.
-      add(new THREE.RingGeometry(inner, outer, 64)).rotation.x = -Math.PI / 2;
+      add(shared(THREE.RingGeometry, inner, outer, 64)).rotation.x = -Math.PI / 2;
       break;
     case 'hinge':
       pin(0.55, 2.6);
@@ -59,31 +69,31 @@ export function symbol({ kind, section, numbers }, axis, size, radius) {
       break;
     case 'screw':
       pin(0.35, 4);
-      [-1, 0, 1].forEach((i) => { add(new THREE.TorusGeometry(0.6 * size, 0.15 * size, 8, 24)).rotation.x = Math.PI / 2; group.children.at(-1).position.y = 0.7 * i * size; });
+      [-1, 0, 1].forEach((i) => { add(shared(THREE.TorusGeometry, 0.6 * size, 0.15 * size, 8, 24)).rotation.x = Math.PI / 2; group.children.at(-1).position.y = 0.7 * i * size; });
       break;
     case 'prismatic':
-      add(new THREE.BoxGeometry(1.1 * size, 3.4 * size, 1.1 * size));
+      add(shared(THREE.BoxGeometry, 1.1 * size, 3.4 * size, 1.1 * size));
       break;
     case 'planar':
-      add(new THREE.BoxGeometry(3 * size, 0.3 * size, 3 * size));
+      add(shared(THREE.BoxGeometry, 3 * size, 0.3 * size, 3 * size));
       break;
     case 'universal':
       pin(0.3, 2.6);
       pin(0.3, 2.6).rotation.z = Math.PI / 2;
       break;
     case 'spherical':
-      add(new THREE.SphereGeometry(0.9 * size, 24, 16));
+      add(shared(THREE.SphereGeometry, 0.9 * size, 24, 16));
       break;
     case 'rigid':
-      add(new THREE.BoxGeometry(0.9 * size, 0.9 * size, 0.9 * size));
+      add(shared(THREE.BoxGeometry, 0.9 * size, 0.9 * size, 0.9 * size));
       break;
     case 'load':
       // An arrow from where it acts; one that only turns has two tips.
       pin(0.22, 3.4).position.y = 1.7 * size;
-      for (const at of numbers.force?.some(Boolean) ? [3.8] : [3.8, 2.8]) add(new THREE.ConeGeometry(0.6 * size, 1.4 * size, 20)).position.y = at * size;
+      for (const at of numbers.force?.some(Boolean) ? [3.8] : [3.8, 2.8]) add(shared(THREE.ConeGeometry, 0.6 * size, 1.4 * size, 20)).position.y = at * size;
       break;
     default:
-      add(new THREE.OctahedronGeometry(0.6 * size));
+      add(shared(THREE.OctahedronGeometry, 0.6 * size));
   }
   if (axis) group.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), axis.clone().normalize());
   return group;
@@ -93,16 +103,17 @@ export function symbol({ kind, section, numbers }, axis, size, radius) {
 export const AXES = ['#d55e00', '#009e73', '#0072b2'];
 export const AXIS = '#aa3377';
 
-// A thin arrow from the origin, seen through bodies.
+// A thin arrow of length 1 from the origin, seen through bodies, made as long as is asked for.
 export function pointer(colour, direction, length) {
   const arrow = new THREE.Group();
   const material = new THREE.MeshBasicMaterial({ color: colour, depthTest: false, transparent: true });
-  const shaft = new THREE.Mesh(new THREE.CylinderGeometry(0.025 * length, 0.025 * length, 0.85 * length, 10), material);
-  shaft.position.y = 0.425 * length;
-  const tip = new THREE.Mesh(new THREE.ConeGeometry(0.07 * length, 0.2 * length, 14), material);
-  tip.position.y = 0.9 * length;
+  const shaft = new THREE.Mesh(shared(THREE.CylinderGeometry, 0.025, 0.025, 0.85, 10), material);
+  shaft.position.y = 0.425;
+  const tip = new THREE.Mesh(shared(THREE.ConeGeometry, 0.07, 0.2, 14), material);
+  tip.position.y = 0.9;
   for (const part of [shaft, tip]) part.renderOrder = 1;
   arrow.add(shaft, tip);
+  arrow.scale.setScalar(length);
   arrow.quaternion.setFromUnitVectors(new THREE.Vector3(0, 1, 0), direction.clone().normalize());
   return arrow;
 }

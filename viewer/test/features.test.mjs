@@ -281,6 +281,37 @@ test('a mode has its frequency, damping and shares beside it, and the shape at r
   });
 });
 
+test('a body that only turns is plotted by its speed, and a joint without a force by nothing', async () => {
+  writeFileSync(join(scratch, 'wheel.toml'), `format = 1
+title = "A wheel on its bearing"
+[analysis]
+type = "transient"
+end = "0.5 s"
+[[body]]
+name = "wheel"
+shape = { cylinder = { radius = "60 mm", length = "20 mm", material = "steel" } }
+[[joint]]
+name = "bearing"
+type = "hinge"
+between = ["ground", "wheel"]
+axis = "z"
+[[force]]
+name = "drive"
+type = "load"
+on = "wheel"
+torque = ["0 N m", "0 N m", "2 N m"]
+`);
+  halfshaft('run', 'wheel.toml', '--out', 'wheel', '--quiet');
+  const server = serve('wheel');
+  const { tab } = await page(browser);
+  await ready(tab, await server.address);
+  const titles = await tab.locator('.card h3').allTextContents();
+  assert.deepEqual(titles.slice(0, -1), ['wheel: angular velocity']);
+  assert.match(titles.at(-1), /Energy/);
+  await tab.close();
+  server.stop();
+});
+
 test('a train turns in its mass-elastic diagram, with speeds and torques', async () => {
   await shown('runs/train', async (tab) => {
     const columns = csv('runs/train');

@@ -5,6 +5,7 @@
 //! ([`offline_page`]).
 
 mod offline;
+mod packed;
 mod page;
 mod subject;
 

@@ -1,9 +1,8 @@
 //! A self-contained page with scene, motion and channels, which needs no server and no network.
 
+use crate::packed;
 use crate::page::Page;
 use crate::subject::{Slice, Subject};
-use halfshaft_results::base64::encoded;
-use halfshaft_results::figure::escaped;
 use halfshaft_results::plot::Plot;
 use serde_json::{Value, json};
 
@@ -13,6 +12,8 @@ const ALL_POINTS: usize = 800_000;
 const FEWEST: usize = 100;
 /// Size of the frames of flexible bodies, in bytes before they are encoded.
 const FLEXIBLE_BYTES: usize = 16 << 20;
+/// After so many numbers there is the same quantity in the next frame of a load, which most of a motion consists of.
+const LOAD: usize = 9;
 
 /// One HTML page with the data of these subjects and at most `frames` frames of the motion of each.
 pub fn offline_page(subjects: &[Subject], frames: usize) -> Result<String, String> {
@@ -20,20 +21,20 @@ pub fn offline_page(subjects: &[Subject], frames: usize) -> Result<String, Strin
     let Some(first) = subjects.first() else { return Err("there is no run or model to show".into()) };
     let plots = &first.scene.plots;
     let runs = subjects.iter().map(|subject| run(subject, plots, frames)).collect::<Result<Vec<_>, _>>()?;
-    // A `<` in the data could close its element.
-    let data = Value::Array(runs).to_string().replace('<', "\\u003c");
-    let script = page.script.replace("</script", "<\\/script");
-    Ok(format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>halfshaft</title>\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; \
-         style-src 'unsafe-inline'; img-src data: blob:\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <style>{}</style>\n</head>\n<body><p>{}</p>\n\
-         <script type=\"application/json\" id=\"halfshaft-data\">{data}</script>\n<script>{script}</script></body></html>\n",
-        page.style,
-        // Shown while a large file is loading.
-        escaped(&first.scene.title)
-    ))
+    // Nothing in it can close its element: names are packed with everything else.
+    let data = Value::Array(runs).to_string();
+    let program = page.script.replace("</script", "<\\/script");
+    let head = format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline'; \
+         style-src 'unsafe-inline'; img-src data: blob:\">\n<style>{}</style>\n",
+        page.style
+    );
+    let rest = format!(
+        "<script type=\"application/json\" id=\"halfshaft-data\">{data}</script>\n\
+         <script type=\"text/plain\" id=\"halfshaft-program\">{program}</script>\n<script>{}</script>",
+        page.boot
+    );
+    Ok(page.document(&first.scene.title, &head, &rest))
 }
 
 fn run(subject: &Subject, plots: &[Plot], frames: usize) -> Result<Value, String> {
@@ -42,7 +43,7 @@ fn run(subject: &Subject, plots: &[Plot], frames: usize) -> Result<Value, String
     let column = |place: usize, even: bool| match subject.column(place, Slice::whole(points, even)) {
         Some(column) => column.map_err(failed).map(|(times, values)| {
             let numbers = times.iter().chain(&values);
-            json!(encoded(&numbers.flat_map(|n| (*n as f32).to_le_bytes()).collect::<Vec<u8>>()))
+            json!(packed::numbers(&numbers.flat_map(|n| (*n as f32).to_le_bytes()).collect::<Vec<u8>>(), 1))
         }),
         None => Ok(Value::Null),
     };
@@ -55,9 +56,10 @@ fn run(subject: &Subject, plots: &[Plot], frames: usize) -> Result<Value, String
             even.insert(place.to_string(), column(place, true)?);
         }
     }
-    let motion = encoded(&subject.motion_bytes(frames).map_err(failed)?);
+    let motion = packed::numbers(&subject.motion_bytes(frames).map_err(failed)?, LOAD);
     let (heads, bodies) = subject.flexible_frames(FLEXIBLE_BYTES).map_err(failed)?;
-    let flexible =
-        json!({"heads": encoded(&heads), "frames": bodies.iter().map(|body| encoded(body)).collect::<Vec<_>>()});
-    Ok(json!({"head": subject.head(), "motion": motion, "columns": columns, "even": even, "flexible": flexible}))
+    let frames: Vec<String> = bodies.iter().map(|body| packed::numbers(body, 1)).collect();
+    let flexible = json!({"heads": packed::numbers(&heads, 1), "frames": frames});
+    let head = packed::text(&subject.head().to_string());
+    Ok(json!({"head": head, "motion": motion, "columns": columns, "even": even, "flexible": flexible}))
 }

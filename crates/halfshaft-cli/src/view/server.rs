@@ -5,7 +5,6 @@
 //! resources.
 
 use crate::output;
-use halfshaft_results::figure::escaped;
 use halfshaft_viewer::{Page, Slice, Subject};
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -163,6 +162,7 @@ impl Shared {
         let subject = |number: &str| number.parse::<usize>().ok().and_then(|i| self.subjects.get(i));
         match parts[..] {
             [""] => Answer::good("text/html; charset=utf-8", self.html().into_bytes()),
+            ["boot.js"] => Answer::good("text/javascript; charset=utf-8", self.page.boot.as_bytes().to_vec()),
             ["viewer.js"] => Answer::good("text/javascript; charset=utf-8", self.page.script.as_bytes().to_vec()),
             ["viewer.css"] => Answer::good("text/css; charset=utf-8", self.page.style.as_bytes().to_vec()),
             ["data", number, "head.json"] => match subject(number) {
@@ -202,14 +202,12 @@ impl Shared {
     }
 
     fn html(&self) -> String {
-        format!(
-            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>halfshaft</title>\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-             <meta name=\"halfshaft-runs\" content=\"{}\"><link rel=\"icon\" href=\"data:,\">\
-             <link rel=\"stylesheet\" href=\"viewer.css\"><script src=\"viewer.js\" defer></script></head><body><p>{}</p></body></html>\n",
-            self.subjects.len(),
-            escaped(&self.subjects[0].scene.title)
-        )
+        let head = format!(
+            "<meta name=\"halfshaft-runs\" content=\"{}\"><link rel=\"icon\" href=\"data:,\">\
+             <link rel=\"stylesheet\" href=\"viewer.css\"><script src=\"boot.js\" async></script>",
+            self.subjects.len()
+        );
+        self.page.document(&self.subjects[0].scene.title, &head, "")
     }
 }
 
@@ -263,7 +261,7 @@ mod tests {
     use halfshaft_results::scene::Scene;
 
     fn shared() -> Shared {
-        let page = Page { script: "script", style: "style" };
+        let page = Page { shell: "shell", boot: "boot", script: "script", style: "style" };
         let subjects =
             vec![Subject::model(Scene { title: "<script>".into(), ..Scene::default() }, Flexible::default())];
         Shared { port: 4321, token: "t0k3n".into(), subjects, page }
@@ -313,8 +311,9 @@ mod tests {
     #[test]
     fn there_is_nothing_but_what_is_listed() {
         assert_eq!(
-            ["", "viewer.js", "viewer.css", "data/0/head.json", "data/0/motion"].map(|p| get(&format!("/t0k3n/{p}"))),
-            ["200"; 5]
+            ["", "boot.js", "viewer.js", "viewer.css", "data/0/head.json", "data/0/motion"]
+                .map(|p| get(&format!("/t0k3n/{p}"))),
+            ["200"; 6]
         );
         for path in [
             "../Cargo.toml",

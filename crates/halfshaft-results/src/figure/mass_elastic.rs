@@ -161,17 +161,17 @@ fn write_amounts(train: &Train, grid: &Grid, drawn: &[Option<Drawn>], labels: &m
                 [y + 4.0, y + 24.0].iter().flat_map(|&y| ends.map(|(side, x)| Spot::new(side, [x, y]))).collect()
             }
         };
-        labels.place(&[&amount], &spots);
+        labels.place(&[&amount], &spots, [x - w, y - h, x + w, y + h]);
     }
     for (link, drawn) in train.links.iter().zip(drawn) {
-        let Some(Drawn { spots, .. }) = drawn else { continue };
+        let Some(Drawn { spots, area, .. }) = drawn else { continue };
         let value = match (link.ratio, link.stiffness, &link.body) {
             (Some(ratio), ..) => format!("i = {}", significant(ratio, 4)),
             (None, Some(k), _) => format!("{} N·m/rad", significant(k, 3)),
             (None, None, Some(body)) => tail(body).to_owned(),
             (None, None, None) => String::new(),
         };
-        labels.place(&[tail(&link.name), &value], spots);
+        labels.place(&[tail(&link.name), &value], spots, *area);
     }
 }
 
@@ -210,12 +210,13 @@ fn discs(train: &Train, grid: &Grid, labels: &mut Labels) -> String {
 const STYLE: &str = "fill=\"none\" stroke=\"#555\" stroke-width=\"2\"";
 
 /// A connection: its drawing, the centre of a symbol to which several discs are connected, the points at which a player can write a value,
-/// and the places for its label.
+/// the places for its label, and the area of its symbol.
 struct Drawn {
     svg: String,
     hub: Option<[f64; 2]>,
     values: Vec<[f64; 2]>,
     spots: Vec<Spot>,
+    area: [f64; 4],
 }
 
 /// A connection.
@@ -256,8 +257,8 @@ fn between(a: [f64; 2], b: [f64; 2], symbol: &Symbol, labels: &mut Labels) -> Op
     let off = w.max(4.0) + VALUE[0] + 4.0;
     let values =
         vec![[mx, near], [mx + off, my - 4.0], [mx - off, my - 4.0], [mx + off, my + 14.0], [mx - off, my + 14.0]];
-    let spots = spots_about([mx, my], [w.max(4.0), symbol.half_height.max(2.0)]);
-    Some(Drawn { svg, hub: None, values, spots })
+    let half = [w.max(4.0), symbol.half_height.max(2.0)];
+    Some(Drawn { svg, hub: None, values, spots: spots_about([mx, my], half), area: about([mx, my], half) })
 }
 
 /// A connection of a disc to the ground or to a body, as a branch beside the disc, which has some half width, and down: on the right,
@@ -292,8 +293,8 @@ fn to_ground([x, y]: [f64; 2], half: f64, symbol: &Symbol, body: bool, labels: &
         [foot + 62.0, middle + 20.0],
         [foot + 62.0, end + 22.0],
     ];
-    let spots = spots_about([foot, 0.5 * (middle + low)], [13.0, 0.5 * (low - middle)]);
-    Some(Drawn { svg, hub: None, values, spots })
+    let (centre, half) = ([foot, 0.5 * (middle + low)], [13.0, 0.5 * (low - middle)]);
+    Some(Drawn { svg, hub: None, values, spots: spots_about(centre, half), area: about(centre, half) })
 }
 
 /// A connection of three and more, with its symbol between them.
@@ -339,8 +340,12 @@ fn star(link: &Link, grid: &Grid, symbol: &Symbol, labels: &mut Labels) -> Optio
     block(labels, symbol, [x, y]);
     let off = w + VALUE[0] + 4.0;
     let values = vec![[x, y - h - 5.0], [x + off, y - 4.0], [x - off, y - 4.0]];
-    let spots = spots_about([x, y], [w, h]);
-    Some(Drawn { svg, hub: Some([x, y]), values, spots })
+    let half = [w, h];
+    Some(Drawn { svg, hub: Some([x, y]), values, spots: spots_about([x, y], half), area: about([x, y], half) })
+}
+
+fn about([x, y]: [f64; 2], [w, h]: [f64; 2]) -> [f64; 4] {
+    [x - w, y - h, x + w, y + h]
 }
 
 /// Where the symbol of a connection of three and more is: between its discs, and beside those of others between the same discs.
