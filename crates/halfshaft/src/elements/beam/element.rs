@@ -115,6 +115,11 @@ impl Stiffness {
     }
 
     pub(super) fn times<S: Scalar>(&self, strain: Six<S>) -> Six<S> {
+        if self.centroid == [0.0; 2] {
+            let k = |i: usize| self.matrix[i][i];
+            let linear = Vec3(std::array::from_fn(|i| strain.linear[i] * k(i)));
+            return Six { linear, angular: Vec3(std::array::from_fn(|i| strain.angular[i] * k(3 + i))) };
+        }
         let row = |i: usize| {
             let k = &self.matrix[i];
             let terms = [strain.linear[0], strain.linear[1], strain.linear[2]].into_iter().chain(strain.angular.0);
@@ -295,14 +300,18 @@ impl Element for BeamElement {
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let ends = self.ends(at);
         let forces = self.section_forces(&ends, at.nodes);
-        let (on_a, on_b) = (ends.screw.reversed().wrench(forces), ends.screw.wrench(forces));
-        for (k, (frame, axes, on)) in
-            [(&self.a, &ends.a.r, on_a.reversed()), (&self.b, &ends.b.r, on_b)].into_iter().enumerate()
+        // The wrench at A balances that at B.
+        let on_b = ends.screw.wrench(forces);
+        let (force, torque) = (ends.b.r * on_b.linear, ends.b.r * on_b.angular);
+        let at_a = -ends.a.r.transpose_times(torque + (ends.b.x - ends.a.x).cross(force));
+        for (k, (frame, on, moment)) in
+            [(&self.a, -force, at_a), (&self.b, force, on_b.angular)].into_iter().enumerate()
         {
-            // The arm of an offset is in the axes of the node, as the torque is.
-            let force = frame.axes.times(on.linear);
-            r.force(k, *axes * on.linear);
-            r.torque(k, Vec3::constant(frame.offset).cross(force) + frame.axes.times(on.angular));
+            r.force(k, on);
+            r.torque(k, frame.axes.times(moment));
+            if frame.offset != Vec3::zero() {
+                r.torque(k, Vec3::constant(frame.offset).cross(at.nodes[k].at.r.transpose_times(on)));
+            }
         }
     }
 
