@@ -48,11 +48,6 @@ impl Channels {
         Channels { model: model.into(), axis, info: info.to_vec(), time: vec![], columns: vec![vec![]; info.len()] }
     }
 
-    /// The same channels, without rows.
-    pub(crate) fn without_rows(&self) -> Self {
-        Channels::over(self.axis.clone(), &self.model, &self.info)
-    }
-
     /// Appends one row; the values come in the order of the channels.
     pub fn push(&mut self, time: f64, values: &[f64]) {
         self.time.push(time);

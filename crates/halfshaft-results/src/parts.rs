@@ -10,7 +10,6 @@ use crate::channels::{Channels, Reader};
 use crate::error::Error;
 use crate::measure::ChannelInfo;
 use std::path::{Path, PathBuf};
-use std::thread::JoinHandle;
 
 /// The file with the stored channels of a finished run.
 pub const CHANNELS_FILE: &str = "channels.parquet";
@@ -36,14 +35,7 @@ pub(crate) struct Parts {
     full: usize,
     /// The file of the row groups after these, if there are any.
     open: Option<ChannelWriter>,
-    /// The same, while a row group is being encoded.
-    encoding: Option<JoinHandle<Encoded>>,
-    /// Storage of an encoded row group, for reuse.
-    spare: Option<Channels>,
 }
-
-/// The storage of a row group, and the file to which it was appended.
-type Encoded = (Channels, Result<ChannelWriter, Error>);
 
 impl Parts {
     /// For the channels of a model; nothing is written yet.
@@ -55,8 +47,6 @@ impl Parts {
             latest: Vec::with_capacity(TOGETHER * (channels.len() + 1)),
             full: 0,
             open: None,
-            encoding: None,
-            spare: None,
         }
     }
 
@@ -70,7 +60,7 @@ impl Parts {
             return Ok(());
         }
         self.transpose_rows();
-        self.encode_rows_in_background()
+        self.encode_rows()
     }
 
     fn width(&self) -> usize {
@@ -97,7 +87,7 @@ impl Parts {
                     break;
                 }
                 let part = self.matching(&path)?;
-                let first = self.in_memory() == 0 && self.open.is_none() && self.encoding.is_none();
+                let first = self.in_memory() == 0 && self.open.is_none();
                 if first && part.rows() <= left && self.is_full(&part) {
                     self.full += 1;
                     left -= part.rows();
@@ -147,31 +137,19 @@ impl Parts {
         Ok(())
     }
 
-    /// Appends the rows in memory to the open file in a background thread.
-    fn encode_rows_in_background(&mut self) -> Result<(), Error> {
-        self.wait_for_rows()?;
+    /// Appends the rows in memory to the open file.
+    ///
+    /// Not in a thread of its own: that takes more time in all, for storage of another row group and its way to another core.
+    fn encode_rows(&mut self) -> Result<(), Error> {
         if self.open.as_ref().is_some_and(|open| open.size() >= LARGE) {
             self.complete_part()?;
         }
-        let whole = self.folder.join(CHANNELS_FILE);
-        let mut open = self.open.take().map_or_else(|| ChannelWriter::create(&whole, &self.rows), Ok)?;
-        let next = self.spare.take().unwrap_or_else(|| with_room(self.rows.without_rows()));
-        let mut rows = std::mem::replace(&mut self.rows, next);
-        let encoding = std::thread::Builder::new().name("channels".into()).spawn(move || {
-            let written = open.rows(&rows);
-            rows.clear();
-            (rows, written.map(|()| open))
-        });
-        self.encoding = Some(encoding.map_err(|e| Error::file(&whole, "write", e))?);
-        Ok(())
-    }
-
-    /// Waits until the last full row group is in the open file.
-    fn wait_for_rows(&mut self) -> Result<(), Error> {
-        let Some(encoding) = self.encoding.take() else { return Ok(()) };
-        let (storage, open) = encoding.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        self.spare = Some(storage);
-        self.open = Some(open?);
+        let open = match &mut self.open {
+            Some(open) => open,
+            None => self.open.insert(ChannelWriter::create(&self.folder.join(CHANNELS_FILE), &self.rows)?),
+        };
+        open.rows(&self.rows)?;
+        self.rows.clear();
         Ok(())
     }
 
@@ -197,7 +175,6 @@ impl Parts {
     /// Writes all rows so far to part files.
     pub fn sync(&mut self) -> Result<(), Error> {
         self.transpose_rows();
-        self.wait_for_rows()?;
         let next = self.next();
         if let Some(open) = self.open.as_mut().filter(|open| open.size() < COPIED) {
             let mut part = open.copy(&next)?;
@@ -221,7 +198,6 @@ impl Parts {
     /// Writes the file of all rows and removes the parts.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.transpose_rows();
-        self.wait_for_rows()?;
         let whole = self.folder.join(CHANNELS_FILE);
         if self.full > 0 {
             self.complete_part()?;
@@ -236,13 +212,6 @@ impl Parts {
         self.full = 0;
         self.rows.clear();
         Ok(())
-    }
-}
-
-impl Drop for Parts {
-    fn drop(&mut self) {
-        // An error can no longer be reported.
-        let _ = self.wait_for_rows();
     }
 }
 

@@ -1,7 +1,10 @@
 //! PNG files of at most 256 colours, with one byte for each pixel: little more than half the size of those with three.
 
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use png::{BitDepth, ColorType, Encoder};
 use std::collections::BTreeMap;
+use std::io::Write;
 
 const MAX_COLOURS: usize = 256;
 
@@ -31,11 +34,23 @@ pub(super) fn encoded(
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(colours.concat());
-    // Areas of one colour need no filter.
-    encoder.set_filter(Filter::NoFilter);
-    encoder.set_deflate_compression(DeflateCompression::Level(if detail == Detail::All { 6 } else { 9 }));
-    encoder.write_header()?.write_image_data(&indices)?;
+    encoder.write_header()?.write_chunk(png::chunk::IDAT, &deflated(&indices, width as usize, detail)?)?;
     Ok(bytes)
+}
+
+/// Rows of indices, compressed all at once, which takes half the time of one row after the other. Areas of one colour need no
+/// filter.
+fn deflated(indices: &[u8], width: usize, detail: Detail) -> std::io::Result<Vec<u8>> {
+    const NO_FILTER: u8 = 0;
+    let mut rows = Vec::with_capacity(indices.len() + indices.len() / width.max(1));
+    for row in indices.chunks_exact(width.max(1)) {
+        rows.push(NO_FILTER);
+        rows.extend(row);
+    }
+    let level = Compression::new(if detail == Detail::All { 6 } else { 9 });
+    let mut encoder = ZlibEncoder::new(vec![], level);
+    encoder.write_all(&rows)?;
+    encoder.finish()
 }
 
 /// Colours and lengths of stretches of one colour: most pixels are equal to the one before, and each look-up takes time.

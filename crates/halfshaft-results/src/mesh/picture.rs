@@ -272,20 +272,34 @@ fn behind(corners: [[f64; 3]; 3], (axis, place, side): (usize, f64, f64)) -> Kep
 }
 
 /// The index in the palette of a shade of a colour.
-fn shaded(colour: usize, shade: f64) -> u8 {
-    (1 + colour * LEVELS + ((shade * SHADES).round() as usize).min(LEVELS - 1)) as u8
+fn shaded(colour: usize, shade: f64) -> i32 {
+    (1 + colour * LEVELS + ((shade * SHADES).round() as usize).min(LEVELS - 1)) as i32
 }
 
-/// Colours of samples, by their indices in the palette, and depths.
+/// Samples: the depth of what is nearest, and below it, in [`COLOUR_BITS`], its colour by the index in the palette.
 struct Canvas {
     width: usize,
     height: usize,
-    colour: Vec<u8>,
-    depth: Vec<f32>,
+    samples: Vec<i32>,
+}
+
+const COLOUR_BITS: u32 = 8;
+
+/// A sample of a depth between 1 and 2, without its colour: the fraction of a number in single precision, in order of depth.
+fn sample_at(depth: f32) -> i32 {
+    const NEAREST: f32 = 2.0 - f32::EPSILON;
+    // Nothing has the depth of the paper, which is zero.
+    const FARTHEST: f32 = 1.0 + f32::EPSILON;
+    (depth.max(FARTHEST).min(NEAREST).to_bits() << COLOUR_BITS) as i32 & i32::MAX
+}
+
+/// The index in the palette of the colour of a sample.
+fn colour_of(sample: i32) -> usize {
+    sample as usize % (1 << COLOUR_BITS)
 }
 
 /// The index of the paper in the palette; the shades of bodies follow.
-const PAPER_INDEX: u8 = 0;
+const PAPER_INDEX: i32 = 0;
 
 /// The paper, then all levels of the first colour, of the second, and so on.
 fn palette() -> Vec<[u8; 3]> {
@@ -297,9 +311,8 @@ fn palette() -> Vec<[u8; 3]> {
 
 impl Canvas {
     fn new([width, height]: [usize; 2]) -> Self {
-        let count = width * height;
         // Zero is the paper, and behind everything: memory comes zeroed, and where nothing is drawn it is not touched.
-        Canvas { width, height, colour: vec![PAPER_INDEX; count], depth: vec![0.0; count] }
+        Canvas { width, height, samples: vec![PAPER_INDEX; width * height] }
     }
 
     /// Draws a body in a colour, given by its number: the fronts of its surface behind the cut, if there is one.
@@ -347,9 +360,10 @@ impl Canvas {
             let colour = shaded(k % BODIES.len(), SECTION);
             outline.fill(width, |y, columns| {
                 for x in columns {
-                    let (i, here) = (y * width + x, depth.value(x as f64 + 0.5, y as f64 + 0.5) as f32);
-                    if here >= self.depth[i] {
-                        (self.depth[i], self.colour[i]) = (here, colour);
+                    let here = sample_at(depth.value(x as f64 + 0.5, y as f64 + 0.5) as f32);
+                    let nearest = &mut self.samples[y * width + x];
+                    if here + i32::from(u8::MAX) >= *nearest {
+                        *nearest = here + colour;
                     }
                 }
             });
@@ -357,7 +371,7 @@ impl Canvas {
     }
 
     /// Draws a triangle row by row: in each, the samples that are inside its edges and behind the cut, if there is one.
-    fn triangle(&mut self, p: [[f64; 3]; 3], area: f64, kept: &Kept, colour: u8) {
+    fn triangle(&mut self, p: [[f64; 3]; 3], area: f64, kept: &Kept, colour: i32) {
         let weights = weights(p, area);
         let depth = Affine::interpolating(&weights, p.map(|q| q[2]));
         let per_column = depth.per_column as f32;
@@ -365,13 +379,10 @@ impl Canvas {
         spans(p, &weights, kept, size, |y, columns| {
             let first = depth.value(columns.start as f64 + 0.5, y as f64 + 0.5) as f32;
             let row = y * self.width;
-            let samples = row + columns.start..row + columns.end;
-            let shown = self.depth[samples.clone()].iter_mut().zip(&mut self.colour[samples]);
             // Without a branch, so that several samples are drawn at once.
-            for (i, (nearest, shown)) in shown.enumerate() {
-                let here = first + per_column * i as i32 as f32;
-                *shown = if here > *nearest { colour } else { *shown };
-                *nearest = nearest.max(here);
+            for (i, nearest) in self.samples[row + columns.start..row + columns.end].iter_mut().enumerate() {
+                let here = sample_at(first + per_column * i as i32 as f32);
+                *nearest = if here > *nearest { here + colour } else { *nearest };
             }
         });
     }
@@ -385,18 +396,19 @@ impl Canvas {
         };
         let even: Vec<[u8; 3]> =
             palette.iter().map(|colour| colour.map(|c| level((SAMPLES * SAMPLES) as u32 * u32::from(c)))).collect();
-        let mut pixels = Vec::with_capacity(self.colour.len() / (SAMPLES * SAMPLES));
-        for rows in self.colour.chunks_exact(SAMPLES * self.width) {
+        let mut pixels = Vec::with_capacity(self.samples.len() / (SAMPLES * SAMPLES));
+        for rows in self.samples.chunks_exact(SAMPLES * self.width) {
             let (upper, lower) = rows.split_at(self.width);
             let (upper, lower) = (upper.as_chunks::<SAMPLES>().0, lower.as_chunks::<SAMPLES>().0);
             for (upper, lower) in upper.iter().zip(lower) {
-                if upper == lower && upper[0] == upper[1] {
-                    pixels.push(even[usize::from(upper[0])]);
+                let colours = [upper[0], upper[1], lower[0], lower[1]].map(colour_of);
+                if colours[1..].iter().all(|colour| *colour == colours[0]) {
+                    pixels.push(even[colours[0]]);
                     continue;
                 }
                 let mut sum = [0; 3];
-                for index in upper.iter().chain(lower) {
-                    sum.iter_mut().zip(palette[usize::from(*index)]).for_each(|(all, one)| *all += u32::from(one));
+                for colour in colours {
+                    sum.iter_mut().zip(palette[colour]).for_each(|(all, one)| *all += u32::from(one));
                 }
                 pixels.push(sum.map(level));
             }

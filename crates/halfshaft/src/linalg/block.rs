@@ -4,6 +4,8 @@
 //! into them. A block has as many columns as it has unknowns, each as long as a vector register, one after the other in
 //! one buffer.
 
+use super::columns::Columns;
+
 /// Maximum number of unknowns in a block; a column of a block fills one or two vector registers.
 pub const BLOCK: usize = 8;
 
@@ -91,7 +93,7 @@ impl BlockPattern {
 /// The values of a block matrix.
 #[derive(Clone, Debug)]
 pub struct BlockMatrix {
-    columns: Vec<Column>,
+    columns: Columns,
     /// The end of the columns of each slot.
     ends: Vec<u32>,
 }
@@ -100,7 +102,7 @@ impl BlockMatrix {
     /// A zero matrix.
     pub fn new(pattern: &BlockPattern) -> Self {
         let count = pattern.ends.last().map_or(0, |end| *end as usize);
-        BlockMatrix { columns: vec![[0.0; BLOCK]; count], ends: pattern.ends.clone() }
+        BlockMatrix { columns: Columns::zeros(count), ends: pattern.ends.clone() }
     }
 
     /// A zero matrix that stores the rows of some groups only, by the first row of each; the blocks of the others are empty.
@@ -111,7 +113,7 @@ impl BlockMatrix {
             end += if wanted(pattern.groups[row].first) { pattern.groups[column].size as u32 } else { 0 };
             ends.push(end);
         }
-        BlockMatrix { columns: vec![[0.0; BLOCK]; end as usize], ends }
+        BlockMatrix { columns: Columns::zeros(end as usize), ends }
     }
 
     /// Replaces the blocks that another matrix of the pattern stores by its own.

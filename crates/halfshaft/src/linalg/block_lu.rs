@@ -9,7 +9,8 @@
 //! and the caller determines a new order or falls back to pivoting by entries (`docs/theory.md`, linear algebra, eqs.
 //! 38-39).
 
-use super::block::{BLOCK, Block, BlockMatrix};
+use super::block::{BLOCK, Block, BlockMatrix, Column};
+use super::columns::Columns;
 use super::lu::Singular;
 
 pub(super) const ZERO: Block = [[0.0; BLOCK]; BLOCK];
@@ -51,8 +52,8 @@ pub(crate) struct BlockLu {
     pub(super) others: Vec<Other>,
     /// For each pair of blocks coupled to a pivot, row by row, the block from which their product is subtracted.
     pub(super) targets: Vec<Place>,
-    pub(super) lower: Vec<Column>,
-    pub(super) upper: Vec<Column>,
+    pub(super) lower: Columns,
+    pub(super) upper: Columns,
     /// Location and columns of each block of the matrix.
     pub(super) stored: Vec<(Place, u32)>,
     /// Locations and columns of the fill-in: blocks that only the elimination makes nonzero.
@@ -66,18 +67,19 @@ pub(crate) struct BlockLu {
     /// Whether the determinant of the last matrix is negative.
     pub(super) negative: bool,
     /// Buffer for a right-hand side, by groups.
-    pub(super) work: Vec<Column>,
+    pub(super) work: Columns,
 }
 
 impl BlockLu {
     /// Factorizes a matrix of the same pattern in the fixed order.
     pub fn factorize(&mut self, matrix: &BlockMatrix) -> Result<(), Singular> {
+        let (lower, upper) = (&mut *self.lower, &mut *self.upper);
         for (block, &(place, columns)) in matrix.blocks().zip(&self.stored) {
             let columns = columns as usize;
-            columns_mut(&mut self.lower, &mut self.upper, place, columns).copy_from_slice(block);
+            columns_mut(lower, upper, place, columns).copy_from_slice(block);
         }
         for &(place, columns) in &self.filled {
-            columns_mut(&mut self.lower, &mut self.upper, place, columns as usize).as_flattened_mut().fill(0.0);
+            columns_mut(lower, upper, place, columns as usize).as_flattened_mut().fill(0.0);
         }
         #[cfg(target_arch = "x86_64")]
         match wide() {
@@ -104,9 +106,10 @@ impl BlockLu {
     #[inline(always)]
     fn eliminate(&mut self) -> Result<(), Singular> {
         let mut negative = false;
+        let (lower, upper) = (&mut *self.lower, &mut *self.upper);
         for p in &self.pivots {
             let size = p.size as usize;
-            let own = &mut self.upper[p.inverse as usize..][..size];
+            let own = &mut upper[p.inverse as usize..][..size];
             let mut block = ZERO;
             block[..size].copy_from_slice(own);
             let (inverse, reverses) = invert(&block, size).ok_or(Singular)?;
@@ -119,7 +122,7 @@ impl BlockLu {
             let others = &self.others[p.others.start as usize..p.others.end as usize];
             let mut targets = self.targets[p.targets as usize..].iter();
             for row in others {
-                let place = &mut self.lower[row.below as usize..][..size];
+                let place = &mut lower[row.below as usize..][..size];
                 let mut below = ZERO;
                 for (column, inverse) in below[..size].iter_mut().zip(&inverse) {
                     add_product(column, place, inverse);
@@ -128,14 +131,14 @@ impl BlockLu {
                 for (other, &target) in others.iter().zip(&mut targets) {
                     let columns = other.size as usize;
                     // A pivot updates only blocks of later pivots, which are stored behind its own.
-                    let (upper, target) = match target {
-                        Place::Lower(first) => (&self.upper[..], &mut self.lower[first as usize..][..columns]),
+                    let (done, target) = match target {
+                        Place::Lower(first) => (&upper[..], &mut lower[first as usize..][..columns]),
                         Place::Upper(first) => {
-                            let (before, behind) = self.upper.split_at_mut(first as usize);
+                            let (before, behind) = upper.split_at_mut(first as usize);
                             (&*before, &mut behind[..columns])
                         }
                     };
-                    for (column, right) in target.iter_mut().zip(&upper[other.right as usize..][..columns]) {
+                    for (column, right) in target.iter_mut().zip(&done[other.right as usize..][..columns]) {
                         subtract_product(column, &below[..size], right);
                     }
                 }
@@ -191,21 +194,22 @@ impl BlockLu {
     /// only the lengths of the sums vary; the padding is zero and remains zero.
     #[inline(always)]
     fn substitute_plain(&self, work: &mut [Column]) {
+        let (lower, upper) = (&*self.lower, &*self.upper);
         for p in &self.pivots {
             let own = work[p.group as usize];
             for other in &self.others[p.others.start as usize..p.others.end as usize] {
-                let below = &self.lower[other.below as usize..][..p.size as usize];
+                let below = &lower[other.below as usize..][..p.size as usize];
                 subtract_product(&mut work[other.group as usize], below, &own);
             }
         }
         for p in self.pivots.iter().rev() {
             let mut own = work[p.group as usize];
             for other in &self.others[p.others.start as usize..p.others.end as usize] {
-                let right = &self.upper[other.right as usize..][..other.size as usize];
+                let right = &upper[other.right as usize..][..other.size as usize];
                 subtract_product(&mut own, right, &work[other.group as usize]);
             }
             let mut solved = [0.0; BLOCK];
-            add_product(&mut solved, &self.upper[p.inverse as usize..][..p.size as usize], &own);
+            add_product(&mut solved, &upper[p.inverse as usize..][..p.size as usize], &own);
             work[p.group as usize] = solved;
         }
     }
@@ -238,9 +242,6 @@ fn wide() -> Wide {
         Wide::No
     }
 }
-
-/// A column of a block, or a group's part of a right-hand side.
-type Column = [f64; BLOCK];
 
 /// target −= block · x.
 #[inline(always)]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::block::{BLOCK, Block, BlockMatrix, BlockPattern};
 use super::block_lu::{BlockLu, Other, Pivot, Place, ZERO, add_product, invert, scaled_size, subtract_product};
+use super::columns::Columns;
 
 /// A pivot block is accepted in the order if no entry of its scaled inverse exceeds this. If no order satisfies the
 /// first limit, the next is tried, at the loss of as many digits. Example: bodies connected by springs so stiff that
@@ -143,11 +144,11 @@ impl SymbolicFactorization {
             targets: targets.iter().map(|&slot| place(slot)).collect(),
             pivots,
             others,
-            lower: vec![[0.0; BLOCK]; in_lower as usize],
-            upper: vec![[0.0; BLOCK]; in_upper as usize],
+            lower: Columns::zeros(in_lower as usize),
+            upper: Columns::zeros(in_upper as usize),
             stored: places,
             filled,
-            work: vec![[0.0; BLOCK]; self.groups.len()],
+            work: Columns::zeros(self.groups.len()),
             groups: self.groups,
             scales: self.scales,
             limit: CONDITION_LOSS * self.pivot_condition,

@@ -4,6 +4,7 @@ pub(crate) mod arnoldi;
 pub mod block;
 mod block_lu;
 mod block_symbolic;
+mod columns;
 pub(crate) mod complementarity;
 mod definite;
 mod frozen_lu;
