@@ -156,6 +156,7 @@ impl BeamElement {
 
     /// Whether B is turned by less than two radians relative to A: tr R = 1 + 2 cos ϑ. The nearest rotation vector to a last one of less
     /// than one radian is then the shortest, and less than half a turn from it.
+    #[inline]
     fn turns_less_than_two_radians(&self, at: &At<f64>) -> bool {
         let [a, b] = [&at.nodes[0].at.r, &at.nodes[1].at.r];
         let trace = |a: &Mat3, b: &Mat3| -> f64 {
@@ -332,6 +333,7 @@ impl Element for BeamElement {
         memory[THETA].copy_from_slice(&self.ends(at).screw.theta.0);
     }
 
+    #[inline]
     fn is_feasible(&self, at: &At<f64>) -> bool {
         let last = Vec3::from_slice(&at.memory[THETA]);
         if last.dot(last) < 1.0 && self.turns_less_than_two_radians(at) {

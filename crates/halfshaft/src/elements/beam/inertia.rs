@@ -147,6 +147,7 @@ impl BeamInertia {
         let [own, other] = self.shares();
         let w = self.in_axes(nodes, |node| node.w);
         let axes = [&self.a.axes, &self.b.axes];
+        let aligned = axes.iter().all(|axes| **axes == Mat3::identity());
         for row in 0..2 {
             let momentum = self.scaled(w[row] * own + w[1 - row] * other);
             let mut rate = (w[row] * by.velocity).skew();
@@ -159,7 +160,7 @@ impl BeamInertia {
                     true => rate * own + (momentum * -by.velocity).skew(),
                     false => rate * other,
                 };
-                let torque = match axes.iter().all(|axes| **axes == Mat3::identity()) {
+                let torque = match aligned {
                     true => in_axes,
                     false => *axes[row] * in_axes * axes[column].transpose(),
                 };

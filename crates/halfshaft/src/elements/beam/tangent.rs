@@ -222,13 +222,25 @@ fn rate_curvature(screw: &Screw<f64>, a: Six<f64>, b: Six<f64>) -> [[f64; 6]; 6]
     })
 }
 
-/// Adds rows times columns times a factor.
+/// Adds rows times columns times a factor. The columns of displacements of both nodes are opposite, and their angular half is zero.
 pub(super) fn add_product(out: &mut [[f64; 12]; 12], rows: &Rows, columns: &Columns, factor: f64) {
-    for (out, column) in out.iter_mut().zip(columns) {
-        // Displacements do not turn: half of their columns is zero.
-        for (row, x) in rows.iter().zip(column).filter(|(_, x)| **x != 0.0) {
+    let product = |column: &[f64]| {
+        let mut sum = [0.0; 12];
+        for (row, x) in rows.iter().zip(column) {
             let x = factor * x;
-            out.iter_mut().zip(row).for_each(|(sum, row)| *sum += row * x);
+            sum.iter_mut().zip(row).for_each(|(sum, row)| *sum += row * x);
+        }
+        sum
+    };
+    for j in 0..3 {
+        let by_displacement = product(&columns[j][..3]);
+        for (k, x) in by_displacement.into_iter().enumerate() {
+            out[j][k] += x;
+            out[6 + j][k] -= x;
+        }
+        for first in [3, 9] {
+            let by_turn = product(&columns[first + j]);
+            out[first + j].iter_mut().zip(by_turn).for_each(|(out, x)| *out += x);
         }
     }
 }
