@@ -191,3 +191,40 @@ fn many_steps_say_which_part_holds_them_down() {
     assert!(line.contains(" Hz; ") && (line.contains("\"weight\"") || line.contains("\"spring\"")), "{}", ran.err);
     assert!(folder.read("runs/rig/report.html").contains("of them the step size is limited to about"));
 }
+
+#[test]
+fn many_steps_of_a_shaft_without_damping_name_the_shaft() {
+    let folder = Folder::new("shaft");
+    // Loads that are there at once excite all modes of the beam, up to those of its elements.
+    folder.write(
+        "shaft.toml",
+        r#"format = 1
+title = "Shaft under sudden loads"
+[analysis]
+type = "transient"
+end = "8 ms"
+[record]
+channels = ["shaft/wheel.*"]
+[[beam]]
+name = "shaft"
+start = "ground"
+points = [{ position = [0, 0, 0] }, { name = "pinion", position = ["100 mm", 0, 0] }, { name = "wheel", position = ["250 mm", 0, 0] }]
+elements = 8
+material = "steel"
+section = { type = "circle", diameter = "30 mm" }
+[[force]]
+name = "mesh"
+type = "load"
+on = "shaft/wheel"
+force = [0, "2 kN", "800 N"]
+torque = ["100 N m", 0, 0]
+"#,
+    );
+    let ran = folder.run(&["run", "shaft.toml"]);
+    let line = ran.err.lines().find(|line| line.contains("steps: ")).unwrap_or_default().to_string();
+    assert!(line.contains("vibration of \"shaft/") && line.contains(" Hz; damp"), "{}", ran.err);
+    assert!(line.contains("set solver.spectral_radius = 0"), "{}", ran.err);
+    // Numerical damping takes a few dozen steps.
+    let damped = folder.run(&["run", "shaft.toml", "--json", "--set", "solver.spectral_radius=0"]).json();
+    assert!(damped["statistics"]["steps"].as_f64().unwrap() < 2000.0, "{damped}");
+}

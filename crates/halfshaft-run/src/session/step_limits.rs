@@ -28,14 +28,22 @@ pub fn step_size_warning(limits: &[Limit], steps: u64) -> Option<String> {
     ))
 }
 
-/// A warning about vibrations of which none limits many steps by itself, as the modes of flexible wheels in mesh.
+/// A warning about vibrations of which none limits many steps by itself, as the modes of flexible wheels in mesh or of a beam.
 fn vibrations_of_many_parts(limits: &[Limit], steps: u64) -> Option<String> {
     let vibrating = |limit: &&Limit| limit.frequency.is_some() || limit.kind == LimitKind::Force;
-    let limited: u64 = limits.iter().filter(vibrating).map(|limit| limit.steps).sum();
-    let most = limits.iter().find(vibrating).filter(|_| limited as f64 > MIN_SHARE_TOGETHER * steps as f64)?;
-    let share = significant(100.0 * limited as f64 / steps as f64, 2);
+    let limited = |owner: &str| -> u64 {
+        limits.iter().filter(vibrating).filter(|limit| limit.element.starts_with(owner)).map(|limit| limit.steps).sum()
+    };
+    let most = limits.iter().find(vibrating).filter(|_| limited("") as f64 > MIN_SHARE_TOGETHER * steps as f64)?;
+    let (count, parts) = match most.element.rsplit_once('/').map(|(owner, _)| (owner, limited(&format!("{owner}/")))) {
+        Some((owner, count)) if count as f64 > MIN_SHARE_TOGETHER * steps as f64 => {
+            (count, format!("parts of \"{owner}\""))
+        }
+        _ => (limited(""), "many parts".into()),
+    };
+    let share = significant(100.0 * count as f64 / steps as f64, 2);
     Some(format!(
-        "{steps} steps: in {share} % of them the step size is limited by vibrations of many parts, most often by {}; damp them, or set solver.spectral_radius = 0 to damp fast vibrations numerically",
+        "{steps} steps: in {share} % of them the step size is limited by vibrations of {parts}, most often by {}; damp them, or set solver.spectral_radius = 0 to damp fast vibrations numerically",
         describe(most)
     ))
 }
@@ -58,7 +66,9 @@ fn remedy(limit: &Limit) -> &'static str {
         LimitKind::Motion if limit.frequency.is_some() => {
             "damp it, make it rigid, or set solver.spectral_radius = 0 to damp fast vibrations numerically"
         }
-        LimitKind::Motion => "a larger solver.tolerance needs fewer steps",
+        LimitKind::Motion => {
+            "a larger solver.tolerance needs fewer steps, as does solver.spectral_radius = 0 where it spins or vibrates fast"
+        }
         LimitKind::Force => {
             "damp it, set a larger solver.force_tolerance, or set solver.spectral_radius = 0 to damp fast vibrations numerically"
         }
@@ -94,6 +104,17 @@ mod tests {
              damp them, or set solver.spectral_radius = 0 to damp fast vibrations numerically"
         );
         assert_eq!(step_size_warning(&limits[..5], 50_000), None);
+    }
+
+    #[test]
+    fn vibrations_of_the_nodes_of_a_beam_name_the_beam() {
+        let node = |name: &str| Limit { element: name.into(), ..limit(LimitKind::Motion, 4000, Some(98_000.0)) };
+        let limits: Vec<Limit> = (0..10).map(|k| node(&format!("shaft/{k}"))).chain([node("wheel")]).collect();
+        assert_eq!(
+            step_size_warning(&limits, 50_000).unwrap(),
+            "50000 steps: in 80 % of them the step size is limited by vibrations of parts of \"shaft\", most often by a vibration of \"shaft/0\" near 98000 Hz; \
+             damp them, or set solver.spectral_radius = 0 to damp fast vibrations numerically"
+        );
     }
 
     #[test]

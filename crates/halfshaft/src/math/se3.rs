@@ -26,13 +26,6 @@ pub(crate) struct Six<S> {
     pub angular: Vec3<S>,
 }
 
-impl<S: Scalar> Six<S> {
-    /// Both parts with the opposite sign.
-    pub fn reversed(self) -> Self {
-        Six { linear: -self.linear, angular: -self.angular }
-    }
-}
-
 /// d = (u, θ) of a relative motion, with the coefficients of its tangent map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screw<S> {

@@ -440,11 +440,11 @@ impl System {
 
     /// Sets the energy and power of each element, in the order of [`System::element_names`].
     pub fn element_energies(&self, state: &State, out: &mut [Energy]) {
-        let mut places = out.iter_mut();
+        let mut rest = out;
         for set in &self.sets {
-            for (i, place) in (0..set.connectivity().len()).zip(&mut places) {
-                *place = set.energy(i, state);
-            }
+            let (own, others) = rest.split_at_mut(set.connectivity().len());
+            set.energies(state, own);
+            rest = others;
         }
     }
 

@@ -49,6 +49,20 @@ pub(crate) struct Part {
     pub size: usize,
 }
 
+/// Adds the first `size` of some values times a factor. A pose has all its rows, in a loop whose length is known.
+#[inline(always)]
+pub(super) fn add_rows(sums: &mut [f64], values: &[f64], size: usize, factor: f64) {
+    if let (POSE_UNKNOWNS, Some(sums), Some(values)) =
+        (size, sums.first_chunk_mut::<POSE_UNKNOWNS>(), values.first_chunk::<POSE_UNKNOWNS>())
+    {
+        // A copy, which the sums cannot overlap: the compiler vectorises the loop.
+        let values = *values;
+        (0..POSE_UNKNOWNS).for_each(|i| sums[i] += factor * values[i]);
+    } else {
+        sums.iter_mut().zip(values).take(size).for_each(|(sum, value)| *sum += factor * value);
+    }
+}
+
 impl Connectivity {
     #[inline(always)]
     pub(super) fn memory_in<'a, E: Element>(&self, state: &'a State) -> &'a [f64] {
@@ -92,16 +106,17 @@ impl Connectivity {
     /// Adds its own rows to those of the system, whose multipliers begin at `motion_unknowns`.
     #[inline(always)]
     pub(super) fn scatter(&self, rows: &[f64], constraints: usize, state: &State, r: &mut [f64]) {
-        let motion_unknowns = state.v.len();
-        for (velocity, part) in self.parts(&state.layout) {
-            if let Some(first) = velocity {
-                let own = r[first..first + part.size].iter_mut().zip(&rows[part.first..]);
-                own.for_each(|(r, row)| *r += row);
+        for (k, &node) in self.nodes[..self.node_count].iter().enumerate() {
+            if let Some(first) = state.layout.velocity(node) {
+                add_rows(&mut r[first..], &rows[POSE_UNKNOWNS * k..], node.unknowns(), 1.0);
             }
         }
-        for k in 0..constraints {
-            r[motion_unknowns + self.multipliers + k] += rows[self.motion_unknowns() + k];
+        let rows = &rows[POSE_UNKNOWNS * self.node_count..];
+        for (velocity, row) in self.scalars[..self.scalar_count].iter().zip(rows) {
+            velocity.iter().for_each(|&k| r[k] += row);
         }
+        let first = state.v.len() + self.multipliers;
+        r[first..first + constraints].iter_mut().zip(&rows[self.scalar_count..]).for_each(|(r, row)| *r += row);
     }
 
     /// Adds those of its own rows to those of the system that belong to a share.

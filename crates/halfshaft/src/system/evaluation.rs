@@ -41,34 +41,44 @@ const STILL: ScalarMotion<f64> = ScalarMotion { q: 0.0, v: 0.0, dv: 0.0 };
 /// Evaluates `f` on what one element sees of the state in plain numbers.
 #[inline]
 fn at<E: Element, R>(set: &Set<E>, element: usize, state: &State, f: impl FnOnce(&E, &At<f64>) -> R) -> R {
-    at_next(set, element, state, &mut LastNode::ground(), f)
+    at_next(set, element, state, &mut LastPair::ground(), f)
 }
 
-/// The last node of the element before: in a chain it is the first one of the next, whose motion need not be computed again.
-struct LastNode {
-    node: NodeId,
-    motion: Motion<f64>,
+/// The motions of the nodes of the element before. In a chain its second node is the first one of the next element, whose motion is then
+/// not computed again.
+struct LastPair {
+    second: NodeId,
+    motions: [Motion<f64>; PAIR],
 }
 
-impl LastNode {
+impl LastPair {
     #[inline(always)]
     fn ground() -> Self {
-        LastNode { node: NodeId::GROUND, motion: Motion::still() }
+        LastPair { second: NodeId::GROUND, motions: [Motion::still(); PAIR] }
+    }
+
+    /// Moves on to the next element.
+    #[inline(always)]
+    fn advance(&mut self, state: &State, [first, second]: [NodeId; PAIR]) -> &[Motion<f64>; PAIR] {
+        self.motions[0] = if first == self.second { self.motions[1] } else { seed::plain(state, first) };
+        self.motions[1] = seed::plain(state, second);
+        self.second = second;
+        &self.motions
     }
 }
 
-/// The same for one element after another.
+/// As [`at`] for one element after another.
 #[inline]
 fn at_next<E: Element, R>(
     set: &Set<E>,
     element: usize,
     state: &State,
-    last: &mut LastNode,
+    last: &mut LastPair,
     f: impl FnOnce(&E, &At<f64>) -> R,
 ) -> R {
     let (e, w) = (&set.elements[element], &set.connectivity[element]);
     // As many nodes as there are: a train of shafts has none, and filling the others costs time.
-    let (one, two, three);
+    let (one, three);
     let nodes: &[Motion<f64>] = match w.node_count {
         0 => &[],
         1 => {
@@ -79,12 +89,7 @@ fn at_next<E: Element, R>(
             three = w.nodes.map(|node| seed::plain(state, node));
             &three
         }
-        _ => {
-            let first = if w.nodes[0] == last.node { last.motion } else { seed::plain(state, w.nodes[0]) };
-            *last = LastNode { node: w.nodes[1], motion: seed::plain(state, w.nodes[1]) };
-            two = [first, last.motion];
-            &two
-        }
+        _ => last.advance(state, [w.nodes[0], w.nodes[1]]),
     };
     let mut scalars = [STILL; MAX_SCALARS];
     for k in 0..w.scalar_count {
@@ -103,12 +108,13 @@ fn with_memory<E: Element, R>(
     element: usize,
     state: &mut State,
     scratch: &mut Vec<f64>,
+    last: &mut LastPair,
     f: impl FnOnce(&E, &At<f64>, &mut [f64]) -> R,
 ) -> R {
     let range = set.connectivity[element].memory..set.connectivity[element].memory + E::MEMORY.len();
     scratch.clear();
     scratch.extend_from_slice(&state.memory[range.clone()]);
-    let result = at(set, element, state, |e, at| f(e, at, scratch));
+    let result = at_next(set, element, state, last, |e, at| f(e, at, scratch));
     state.memory[range].copy_from_slice(scratch);
     result
 }
@@ -199,7 +205,8 @@ pub(super) trait Evaluation: Element + Sized {
     }
 
     fn switch_mode(set: &Set<Self>, element: usize, event: usize, state: &mut State, scratch: &mut Vec<f64>) {
-        let mode = with_memory(set, element, state, scratch, |e, at, memory| e.switch(at, event, memory));
+        let mut last = LastPair::ground();
+        let mode = with_memory(set, element, state, scratch, &mut last, |e, at, memory| e.switch(at, event, memory));
         state.modes[set.connectivity[element].mode] = mode;
     }
 
@@ -207,13 +214,14 @@ pub(super) trait Evaluation: Element + Sized {
         if Self::MEMORY.is_empty() {
             return;
         }
+        let mut last = LastPair::ground();
         for i in 0..set.elements.len() {
-            with_memory(set, i, state, scratch, |e, at, memory| e.commit(at, memory));
+            with_memory(set, i, state, scratch, &mut last, |e, at, memory| e.commit(at, memory));
         }
     }
 
     fn first_infeasible(set: &Set<Self>, state: &State) -> Option<usize> {
-        let mut last = LastNode::ground();
+        let mut last = LastPair::ground();
         (0..if Self::HAS_INFEASIBLE_STATES { set.elements.len() } else { 0 })
             .find(|&i| !at_next(set, i, state, &mut last, |e, at| e.is_feasible(at)))
     }
@@ -229,7 +237,7 @@ pub(super) trait Evaluation: Element + Sized {
     }
 
     fn add_residuals(set: &Set<Self>, state: &State, r: &mut [f64]) {
-        let (mut rows, mut last) = ([0.0; MAX_ROWS], LastNode::ground());
+        let (mut rows, mut last) = ([0.0; MAX_ROWS], LastPair::ground());
         for (i, (_, w)) in each(set).enumerate().filter(|(_, (e, _))| !e.is_inert()) {
             rows[..w.motion_unknowns() + Self::CONSTRAINTS].fill(0.0);
             at_next(set, i, state, &mut last, |e, at| {
@@ -328,6 +336,16 @@ pub(super) trait Evaluation: Element + Sized {
         match set.elements[element].is_inert() {
             true => Energy::default(),
             false => at(set, element, state, |e, at| e.energy(at)),
+        }
+    }
+
+    fn energies_of_all(set: &Set<Self>, state: &State, out: &mut [Energy]) {
+        let mut last = LastPair::ground();
+        for (i, (e, out)) in set.elements.iter().zip(out).enumerate() {
+            *out = match e.is_inert() {
+                true => Energy::default(),
+                false => at_next(set, i, state, &mut last, |e, at| e.energy(at)),
+            };
         }
     }
 

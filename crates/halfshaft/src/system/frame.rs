@@ -18,7 +18,13 @@ pub struct Frame {
 impl Frame {
     /// Where the frame is when its node is at `node`.
     pub fn on<S: Scalar>(&self, node: &Placement<S>) -> Placement<S> {
-        Placement { x: node.x + node.r.times_constant_vector(self.offset), r: node.r.times_constant(&self.axes) }
+        // Most frames of beams are at their nodes, with their axes.
+        let x = match self.offset == Vec3::zero() {
+            true => node.x,
+            false => node.x + node.r.times_constant_vector(self.offset),
+        };
+        let r = if self.axes == Mat3::identity() { node.r } else { node.r.times_constant(&self.axes) };
+        Placement { x, r }
     }
 
     /// The frame on node `id`, posed at `node`, whose origin is at `x` and whose axes are `r`, both in world axes.

@@ -143,6 +143,10 @@ pub(crate) trait ElementSet: Send + Sync {
         matrix: &mut BlockMatrix,
     );
     fn energy(&self, element: usize, state: &State) -> Energy;
+    /// Sets energy and power of all its elements.
+    fn energies(&self, state: &State, out: &mut [Energy]) {
+        out.iter_mut().enumerate().for_each(|(element, out)| *out = self.energy(element, state));
+    }
     /// Whether its elements have a condition to watch.
     fn has_condition(&self) -> bool;
     fn condition(&self, element: usize, state: &State) -> Condition;
@@ -346,6 +350,10 @@ impl<E: Element> ElementSet for Set<E> {
 
     fn energy(&self, element: usize, state: &State) -> Energy {
         E::energy_of(self, element, state)
+    }
+
+    fn energies(&self, state: &State, out: &mut [Energy]) {
+        E::energies_of_all(self, state, out);
     }
 
     fn has_condition(&self) -> bool {

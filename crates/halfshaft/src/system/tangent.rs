@@ -3,7 +3,7 @@
 //! What depends on the width of the dual alone, seeding and scattering, is shared by all elements of that width. What depends on
 //! the element is `#[inline]`, so that it is compiled with the element.
 
-use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, PAIR_ROWS, Part};
+use super::connectivity::{Connectivity, MAX_ROWS, MULTIPLIER_BLOCK, PAIR_ROWS, Part, add_rows};
 use super::element::{
     At, Element, ForceTangent, Increments, MAX_MULTIPLIERS, MAX_NODES, MAX_SCALARS, PAIR, Residual, TangentRow,
 };
@@ -30,7 +30,7 @@ pub(super) fn add_analytic<E: Element>(
     if E::POSE_NODES == MAX_NODES {
         let mut tangent = [[0.0; POSE_UNKNOWNS * MAX_NODES]; POSE_UNKNOWNS * MAX_NODES];
         e.analytic_forces_of_three(at, &increments(w.nodes, increment, layout, weights), &mut tangent);
-        scatter_motion(&tangent, w, layout, weights, matrix);
+        scatter_motion(&tangent, w, weights, matrix);
         return true;
     }
     let zero = [0.0; POSE_UNKNOWNS * PAIR];
@@ -104,7 +104,7 @@ fn scatter_forces(
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    scatter_motion(&tangent.motion, w, layout, weights, matrix);
+    scatter_motion(&tangent.motion, w, weights, matrix);
     let weight = weights.force_row * weights.multiplier;
     for (_, row) in w.parts(layout).filter(|_| multipliers > 0) {
         let Some(slot) = w.slots[row.place][MULTIPLIER_BLOCK] else { continue };
@@ -119,30 +119,18 @@ fn scatter_forces(
 fn scatter_motion<const N: usize>(
     tangent: &[[f64; N]; N],
     w: &Connectivity,
-    layout: &Layout,
     weights: &Weights,
     matrix: &mut BlockMatrix,
 ) {
-    for (_, row) in w.parts(layout) {
-        for (_, column) in w.parts(layout) {
-            let Some(slot) = w.slots[row.place][column.place] else { continue };
-            let own = &tangent[column.first..][..column.size];
+    let nodes = &w.nodes[..w.node_count];
+    for (row, node) in nodes.iter().enumerate() {
+        for (column, other) in nodes.iter().enumerate() {
+            let Some(slot) = w.slots[row][column] else { continue };
+            let own = &tangent[POSE_UNKNOWNS * column..][..other.unknowns()];
             for (column, values) in matrix.block_mut(slot).iter_mut().zip(own) {
-                add_rows(&mut column[..], &values[row.first..], row.size, weights.force_row);
+                add_rows(column, &values[POSE_UNKNOWNS * row..], node.unknowns(), weights.force_row);
             }
         }
-    }
-}
-
-/// Adds the first `size` of some values times a factor. A pose has all its rows, in a loop whose length is known.
-#[inline(always)]
-fn add_rows(column: &mut [f64], values: &[f64], size: usize, factor: f64) {
-    if let (POSE_UNKNOWNS, Some(column), Some(values)) =
-        (size, column.first_chunk_mut::<POSE_UNKNOWNS>(), values.first_chunk::<POSE_UNKNOWNS>())
-    {
-        (0..POSE_UNKNOWNS).for_each(|i| column[i] += factor * values[i]);
-    } else {
-        column.iter_mut().zip(values).take(size).for_each(|(entry, value)| *entry += factor * value);
     }
 }
 

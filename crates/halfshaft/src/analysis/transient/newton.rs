@@ -388,19 +388,22 @@ impl Stepper {
         let Scheme { alpha_m, alpha_f, beta, gamma } = self.scheme;
         let (n, force_row) = (self.system.motion_unknowns(), beta * h * h);
         let acceleration = (1.0 - alpha_m) / ((1.0 - alpha_f) * force_row);
-        let (mut motion, mut projection) = ((0.0, 0), 0.0_f64);
         let new = &mut self.trial;
-        for i in 0..n {
-            let (x, p) = (self.x[i], self.y[i]);
-            new.a[i] += x / force_row;
-            new.v[i] += gamma / (beta * h) * x;
-            new.dv[i] += acceleration * x;
-            let size = x.abs() / self.memory.error_scales[i];
+        let (x, scales) = (&self.x[..n], &self.memory.error_scales[..n]);
+        // Loops of their own, which the compiler vectorises.
+        new.a[..n].iter_mut().zip(x).for_each(|(a, x)| *a += x / force_row);
+        new.v[..n].iter_mut().zip(x).for_each(|(v, x)| *v += gamma / (beta * h) * x);
+        new.dv[..n].iter_mut().zip(x).for_each(|(dv, x)| *dv += acceleration * x);
+        let mut motion = (0.0, 0);
+        for (i, (x, scale)) in x.iter().zip(scales).enumerate() {
+            let size = x.abs() / scale;
             if size > motion.0 {
                 motion = (size, i);
             }
-            projection = projection.max(p.abs() / self.memory.error_scales[i]);
         }
+        // Without constraints nothing is projected.
+        let projected = if self.phi.is_empty() { &[][..] } else { &self.y[..n] };
+        let projection = projected.iter().zip(scales).map(|(p, scale)| p.abs() / scale).fold(0.0, f64::max);
         for &(i, scale) in &self.algebraic {
             let change = gamma / (beta * h) * self.x[i] / new.v[i].abs().max(scale);
             if ALGEBRAIC_WEIGHT * change.abs() > motion.0 {

@@ -33,6 +33,9 @@ struct Occurrence {
 const CAUSES: usize = 32;
 
 /// The causes so far; part of a checkpoint.
+///
+/// Of more causes than [`CAUSES`], as the nodes of a beam, a new one takes over the count of the least frequent one: no step is lost from
+/// the sum, and a cause that limits more than one step in [`CAUSES`] stays (Metwally, Agrawal & El Abbadi 2005, Space-Saving).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Limits {
     causes: Vec<Occurrence>,
@@ -73,18 +76,19 @@ impl Limits {
 
     /// Records a step of `h`. `square`: (ωh)² of the vibration that limits it, zero if there is none.
     pub fn record(&mut self, cause: Cause, h: f64, square: f64) {
-        let place = self.causes.iter().position(|occurrence| occurrence.cause == cause).or_else(|| {
-            if self.causes.len() == CAUSES {
-                return None;
+        let place = self.causes.iter().position(|occurrence| occurrence.cause == cause).unwrap_or_else(|| {
+            if self.causes.len() < CAUSES {
+                self.causes.push(Occurrence { cause, steps: 0, time: 0.0, square: 0.0 });
+                return self.causes.len() - 1;
             }
-            self.causes.push(Occurrence { cause, steps: 0, time: 0.0, square: 0.0 });
-            Some(self.causes.len() - 1)
+            let least = (0..CAUSES).min_by_key(|&k| self.causes[k].steps).expect("the table is full");
+            self.causes[least].cause = cause;
+            least
         });
-        if let Some(occurrence) = place.map(|place| &mut self.causes[place]) {
-            occurrence.steps += 1;
-            occurrence.time += h;
-            occurrence.square += square;
-        }
+        let occurrence = &mut self.causes[place];
+        occurrence.steps += 1;
+        occurrence.time += h;
+        occurrence.square += square;
     }
 
     /// The most frequent cause.
@@ -124,4 +128,24 @@ impl Occurrence {
 pub(crate) fn phase_square(scheme: &Scheme, left: f64) -> f64 {
     let beta = scheme.beta * (1.0 - scheme.alpha_f) / (1.0 - scheme.alpha_m);
     if left > 0.0 && left < 1.0 { (1.0 / left - 1.0) / beta } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_causes_than_the_table_holds_lose_no_step() {
+        let mut limits = Limits::new();
+        for k in 0..1000 {
+            limits.record(Cause::Position(k % 100), 1e-6, 0.5);
+            if k % 4 == 0 {
+                limits.record(Cause::Force(7), 1e-6, 0.0);
+            }
+        }
+        assert_eq!(limits.causes.iter().map(|occurrence| occurrence.steps).sum::<u64>(), 1250);
+        let most = limits.causes.iter().max_by_key(|occurrence| occurrence.steps).expect("causes");
+        assert_eq!(most.cause, Cause::Force(7));
+        assert!(most.steps >= 250, "{}", most.steps);
+    }
 }

@@ -115,6 +115,11 @@ impl Stiffness {
     }
 
     pub(super) fn times<S: Scalar>(&self, strain: Six<S>) -> Six<S> {
+        if self.centroid == [0.0; 2] {
+            let k = |i: usize| self.matrix[i][i];
+            let linear = Vec3(std::array::from_fn(|i| strain.linear[i] * k(i)));
+            return Six { linear, angular: Vec3(std::array::from_fn(|i| strain.angular[i] * k(3 + i))) };
+        }
         let row = |i: usize| {
             let k = &self.matrix[i];
             let terms = [strain.linear[0], strain.linear[1], strain.linear[2]].into_iter().chain(strain.angular.0);
@@ -151,6 +156,7 @@ impl BeamElement {
 
     /// Whether B is turned by less than two radians relative to A: tr R = 1 + 2 cos ϑ. The nearest rotation vector to a last one of less
     /// than one radian is then the shortest, and less than half a turn from it.
+    #[inline]
     fn turns_less_than_two_radians(&self, at: &At<f64>) -> bool {
         let [a, b] = [&at.nodes[0].at.r, &at.nodes[1].at.r];
         let trace = |a: &Mat3, b: &Mat3| -> f64 {
@@ -295,14 +301,18 @@ impl Element for BeamElement {
     fn residual<S: Scalar>(&self, at: &At<S>, r: &mut Residual<S>) {
         let ends = self.ends(at);
         let forces = self.section_forces(&ends, at.nodes);
-        let (on_a, on_b) = (ends.screw.reversed().wrench(forces), ends.screw.wrench(forces));
-        for (k, (frame, axes, on)) in
-            [(&self.a, &ends.a.r, on_a.reversed()), (&self.b, &ends.b.r, on_b)].into_iter().enumerate()
+        // The wrench at A balances that at B.
+        let on_b = ends.screw.wrench(forces);
+        let (force, torque) = (ends.b.r * on_b.linear, ends.b.r * on_b.angular);
+        let at_a = -ends.a.r.transpose_times(torque + (ends.b.x - ends.a.x).cross(force));
+        for (k, (frame, on, moment)) in
+            [(&self.a, -force, at_a), (&self.b, force, on_b.angular)].into_iter().enumerate()
         {
-            // The arm of an offset is in the axes of the node, as the torque is.
-            let force = frame.axes.times(on.linear);
-            r.force(k, *axes * on.linear);
-            r.torque(k, Vec3::constant(frame.offset).cross(force) + frame.axes.times(on.angular));
+            r.force(k, on);
+            r.torque(k, frame.axes.times(moment));
+            if frame.offset != Vec3::zero() {
+                r.torque(k, Vec3::constant(frame.offset).cross(at.nodes[k].at.r.transpose_times(on)));
+            }
         }
     }
 
@@ -323,6 +333,7 @@ impl Element for BeamElement {
         memory[THETA].copy_from_slice(&self.ends(at).screw.theta.0);
     }
 
+    #[inline]
     fn is_feasible(&self, at: &At<f64>) -> bool {
         let last = Vec3::from_slice(&at.memory[THETA]);
         if last.dot(last) < 1.0 && self.turns_less_than_two_radians(at) {

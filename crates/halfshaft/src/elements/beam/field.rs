@@ -6,7 +6,7 @@
 //!
 //! Inertia, weight and distributed loads act through its virtual displacement.
 
-use crate::math::{Scalar, Vec3};
+use crate::math::{Mat3, Scalar, Vec3};
 use crate::system::{ForceTangent, Frame, Increments, Motion, Residual};
 
 /// The curve of an element.
@@ -119,16 +119,26 @@ impl Field<'_> {
         tangent: &mut ForceTangent,
     ) {
         for (k, node) in nodes.iter().enumerate().take(2) {
-            let at_end = (self.arm(k), node.at.r.transpose_times(forces.ends[k]));
-            let bow = if k == 0 { forces.bow } else { -forces.bow };
-            let of_bow = (self.normal(k), node.at.r.transpose_times(bow));
-            for j in 0..3 {
-                let turn = by.turns[k].column(j) * by.position;
-                let mut torque = at_end.0.cross(at_end.1.cross(turn));
-                if !self.straight {
-                    torque += of_bow.0.cross(of_bow.1.cross(turn));
+            let arm = self.arm(k);
+            // c~ g~ = g cᵀ − (c·g) 1.
+            let mut by_turn = Mat3([[0.0; 3]; 3]);
+            let mut add = |c: Vec3, force: Vec3| {
+                let g = node.at.r.transpose_times(force * by.position);
+                let along = c.dot(g);
+                for i in 0..3 {
+                    (0..3).for_each(|j| by_turn.0[i][j] += g[i] * c[j]);
+                    by_turn.0[i][i] -= along;
                 }
-                (0..3).for_each(|i| tangent.motion[6 * k + 3 + j][6 * k + 3 + i] += torque[i]);
+            };
+            if arm != Vec3::zero() {
+                add(arm, forces.ends[k]);
+            }
+            if !self.straight {
+                add(self.normal(k), if k == 0 { forces.bow } else { -forces.bow });
+            }
+            let torque = by_turn * by.turns[k];
+            for j in 0..3 {
+                (0..3).for_each(|i| tangent.motion[6 * k + 3 + j][6 * k + 3 + i] += torque.0[i][j]);
             }
         }
     }

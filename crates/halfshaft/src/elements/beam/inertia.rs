@@ -116,7 +116,10 @@ impl BeamInertia {
             };
             // ∂F/∂x = share · mass · weight · 1, and ∂F/∂φ.
             let by_x = |row: usize| gram[row][column] * self.mass * by.acceleration;
-            let by_phi = |row: usize| at_end * gram[row][column] + bow * gram[row][2];
+            let by_phi = |row: usize| match at_node[column] {
+                true => bow * gram[row][2],
+                false => at_end * gram[row][column] + bow * gram[row][2],
+            };
             let of_the_bow = by_phi(2);
             for row in 0..2 {
                 let force = by_phi(row);
@@ -144,6 +147,7 @@ impl BeamInertia {
         let [own, other] = self.shares();
         let w = self.in_axes(nodes, |node| node.w);
         let axes = [&self.a.axes, &self.b.axes];
+        let aligned = axes.iter().all(|axes| **axes == Mat3::identity());
         for row in 0..2 {
             let momentum = self.scaled(w[row] * own + w[1 - row] * other);
             let mut rate = (w[row] * by.velocity).skew();
@@ -156,7 +160,10 @@ impl BeamInertia {
                     true => rate * own + (momentum * -by.velocity).skew(),
                     false => rate * other,
                 };
-                let torque = *axes[row] * in_axes * axes[column].transpose();
+                let torque = match aligned {
+                    true => in_axes,
+                    false => *axes[row] * in_axes * axes[column].transpose(),
+                };
                 for j in 0..3 {
                     (0..3).for_each(|i| tangent.motion[6 * column + 3 + j][6 * row + 3 + i] += torque.0[i][j]);
                 }

@@ -63,12 +63,15 @@ pub(super) fn columns_of(frames: [&Frame; 2], ends: &Ends<f64>) -> (Columns, [[M
     let [rotation, coupling] = ends.screw.inverse_tangent();
     let tangents = [[rotation.transpose() * -1.0, coupling.transpose() * -1.0], [rotation, coupling]];
     let mut by_nodes: Columns = [[0.0; 6]; 12];
-    for k in 0..2 {
-        fill_columns(&mut by_nodes, k, frames[k], axes[k], &tangents[k]);
-    }
-    // T⁻¹(d) E_Bᵀ = T⁻ᵀ(d) E_Aᵀ: to the last bit, so that a translation of the whole beam gives no force however stiff it is.
+    let by_displacement = tangents[0][0] * axes[0].transpose();
     for j in 0..3 {
-        by_nodes[6 + j] = by_nodes[j].map(|x| -x);
+        let column = by_displacement.column(j);
+        by_nodes[j][..3].copy_from_slice(&column.0);
+        // T⁻¹(d) E_Bᵀ = T⁻ᵀ(d) E_Aᵀ: to the last bit, so that a translation of the whole beam gives no force however stiff it is.
+        by_nodes[6 + j][..3].copy_from_slice(&(-column).0);
+    }
+    for k in 0..2 {
+        fill_columns(&mut by_nodes, k, frames[k], &tangents[k]);
     }
     (by_nodes, tangents)
 }
@@ -92,17 +95,17 @@ pub(super) fn add_force_turn(
     }
 }
 
-/// Columns of J for one node: ±T⁻¹(±d) L.
-fn fill_columns(out: &mut Columns, node: usize, frame: &Frame, axes: &Mat3, [rotation, coupling]: &[Mat3; 2]) {
-    let by_displacement = *rotation * axes.transpose();
-    let to_section = frame.axes.transpose();
-    let angular = *rotation * to_section;
-    let mut linear = *coupling * to_section;
+/// Columns of J for the rotation of one node: ±T⁻¹(±d) L.
+fn fill_columns(out: &mut Columns, node: usize, frame: &Frame, [rotation, coupling]: &[Mat3; 2]) {
+    let (mut angular, mut linear) = (*rotation, *coupling);
+    if frame.axes != Mat3::identity() {
+        let to_section = frame.axes.transpose();
+        (angular, linear) = (angular * to_section, linear * to_section);
+    }
     if frame.offset != Vec3::zero() {
         linear = linear + angular * (-frame.offset).skew();
     }
     for j in 0..3 {
-        out[6 * node + j][..3].copy_from_slice(&by_displacement.column(j).0);
         out[6 * node + 3 + j][..3].copy_from_slice(&linear.column(j).0);
         out[6 * node + 3 + j][3..].copy_from_slice(&angular.column(j).0);
     }
@@ -141,8 +144,11 @@ fn add_geometric_rows_of(
     let sign = if node == 0 { -1.0 } else { 1.0 };
     let w1 = sigma.linear.skew() * 0.5 + *first * sign;
     let w2 = sigma.angular.skew() * 0.5 + *second * sign;
-    let (force, torque) = (*axes * w1, frame.axes * w1);
-    let mut by_theta = frame.axes * w2;
+    let force = *axes * w1;
+    let (mut torque, mut by_theta) = (w1, w2);
+    if frame.axes != Mat3::identity() {
+        (torque, by_theta) = (frame.axes * w1, frame.axes * w2);
+    }
     if frame.offset != Vec3::zero() {
         by_theta = by_theta + frame.offset.skew() * torque;
     }
@@ -216,13 +222,25 @@ fn rate_curvature(screw: &Screw<f64>, a: Six<f64>, b: Six<f64>) -> [[f64; 6]; 6]
     })
 }
 
-/// Adds rows times columns times a factor.
+/// Adds rows times columns times a factor. The columns of displacements of both nodes are opposite, and their angular half is zero.
 pub(super) fn add_product(out: &mut [[f64; 12]; 12], rows: &Rows, columns: &Columns, factor: f64) {
-    for (out, column) in out.iter_mut().zip(columns) {
-        // Displacements do not turn: half of their columns is zero.
-        for (row, x) in rows.iter().zip(column).filter(|(_, x)| **x != 0.0) {
+    let product = |column: &[f64]| {
+        let mut sum = [0.0; 12];
+        for (row, x) in rows.iter().zip(column) {
             let x = factor * x;
-            out.iter_mut().zip(row).for_each(|(sum, row)| *sum += row * x);
+            sum.iter_mut().zip(row).for_each(|(sum, row)| *sum += row * x);
+        }
+        sum
+    };
+    for j in 0..3 {
+        let by_displacement = product(&columns[j][..3]);
+        for (k, x) in by_displacement.into_iter().enumerate() {
+            out[j][k] += x;
+            out[6 + j][k] -= x;
+        }
+        for first in [3, 9] {
+            let by_turn = product(&columns[first + j]);
+            out[first + j].iter_mut().zip(by_turn).for_each(|(out, x)| *out += x);
         }
     }
 }
