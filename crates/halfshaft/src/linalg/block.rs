@@ -4,13 +4,8 @@
 //! into them. A block has as many columns as it has unknowns, each as long as a vector register, one after the other in
 //! one buffer.
 
-use super::columns::Columns;
-
-/// Maximum number of unknowns in a block; a column of a block fills one or two vector registers.
-pub const BLOCK: usize = 8;
-
-/// A column of a block, padded with zeros.
-pub(crate) type Column = [f64; BLOCK];
+pub use super::columns::BLOCK;
+use super::columns::{Column, Columns};
 
 /// A dense block by columns: `block[column][row]`.
 pub type Block = [Column; BLOCK];

@@ -9,8 +9,8 @@
 //! and the caller determines a new order or falls back to pivoting by entries (`docs/theory.md`, linear algebra, eqs.
 //! 38-39).
 
-use super::block::{BLOCK, Block, BlockMatrix, Column};
-use super::columns::Columns;
+use super::block::{BLOCK, Block, BlockMatrix};
+use super::columns::{Column, Columns};
 use super::lu::Singular;
 
 pub(super) const ZERO: Block = [[0.0; BLOCK]; BLOCK];

@@ -1,7 +1,12 @@
 //! Columns of blocks in one buffer.
 
-use super::block::{BLOCK, Column};
 use std::ops::{Deref, DerefMut};
+
+/// Maximum number of unknowns in a block; a column of a block fills one or two vector registers.
+pub const BLOCK: usize = 8;
+
+/// A column of a block, padded with zeros.
+pub(crate) type Column = [f64; BLOCK];
 
 /// Bytes of a cache line, which a column fills.
 const LINE: usize = 64;
