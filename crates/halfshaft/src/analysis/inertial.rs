@@ -7,6 +7,7 @@
 //! ```
 
 mod algebraic;
+mod signal_graph;
 
 use std::sync::Arc;
 
