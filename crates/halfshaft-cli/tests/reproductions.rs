@@ -139,9 +139,12 @@ fn driven_guide() {
 
 #[test]
 fn driven_shaft() {
-    let loss = measure(&done("driven-shaft", &[]), "loss");
-    // 5 N m over 0.5 rad forwards and back, in 1.6 s.
-    assert!(near(loss, 5.0 * 1.0 / 1.6, 1e-3), "{loss}");
+    // Without a weight the brake is the only load.
+    for gravity in ["9.81 m/s^2", "0 m/s^2"] {
+        let loss = measure(&done("driven-shaft", &[&format!("g={gravity}")]), "loss");
+        // 5 N m over 0.5 rad forwards and back, in 1.6 s.
+        assert!(near(loss, 5.0 * 1.0 / 1.6, 1e-3), "{gravity}: {loss}");
+    }
 }
 
 #[test]
@@ -269,6 +272,17 @@ fn signal_air_drag() {
 #[test]
 fn signal_energy() {
     done("signal-energy", &[]);
+}
+
+#[test]
+fn signal_loops() {
+    for speed in [-186.0, -1e-3, 0.0, 2.5, 1e6] {
+        let object = done("signal-loops", &[&format!("speed={speed} rad/s")]);
+        let [s, c, e] = ["s", "c", "e"].map(|name| measure(&object, name));
+        assert!((s - speed / 3.0).abs() <= 1e-12 * speed.abs(), "{speed}: {s}");
+        assert!((c + 3.0 * c.powi(3) - s * s).abs() <= 1e-9 * s * s, "{speed}: {c}");
+        assert!((e + (2.0 * e).exp() - s).abs() <= 1e-9 * s.abs().max(1.0), "{speed}: {e}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! ```
 
 mod algebraic;
+mod signal_graph;
 
 use std::sync::Arc;
 
@@ -401,7 +402,10 @@ impl Inertial {
         }
         let scale = required.max(self.largest_of_motions(&state.dv));
         let allowed = (VELOCITY_TOLERANCE * scale).max(STAGNATION_MARGIN * round_off.unwrap_or(0.0));
-        let unmet = self.second_rates(state).filter(|(_, left)| *left > allowed);
+        let unmet = match self.second_rates(state).filter(|(_, left)| *left > allowed) {
+            Some((_, left)) if left <= STAGNATION_MARGIN * self.noise_of_given_forces(state) => None,
+            unmet => unmet,
+        };
         if let Err(failure) = iterated {
             // If every pass satisfied the constraints, they do not contradict each other: no reaction is in equilibrium
             // with its friction.
@@ -441,6 +445,15 @@ impl Inertial {
         let of_poses = state.v[..system.layout().first_point].chunks_exact(POSE_UNKNOWNS);
         let spin = of_poses.fold(0.0_f64, |most, v| most.max(size(&v[3..])));
         ROUND_OFF_MARGIN * f64::EPSILON * of_forces.max(spin * spin * system.length(state))
+    }
+
+    /// The same of loads and of the friction that multipliers of inactive constraints carry, without reactions.
+    fn noise_of_given_forces(&mut self, state: &State) -> f64 {
+        self.system.active_constraints(state, &mut self.active);
+        let mut given = state.clone();
+        let reactions = given.multipliers.iter_mut().zip(&self.active).filter(|(_, active)| **active);
+        reactions.for_each(|(reaction, _)| *reaction = 0.0);
+        self.acceleration_noise(&given)
     }
 
     /// Repeats a correction until its change is round-off. Without redundant constraints the second pass only removes

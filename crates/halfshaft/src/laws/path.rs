@@ -57,6 +57,10 @@ impl Path {
         // The first pair beyond the beginning of the path.
         let before = ((first.value() + reach) / self.pitch).floor();
         let mut s = first - S::constant(before * self.pitch);
+        if s.value() < -reach - self.pitch {
+            // So far away, as in a diverging iteration, a travel has too few digits for a position within a pitch.
+            return;
+        }
         while s.value() < reach {
             f(s);
             s += S::constant(self.pitch);
@@ -169,6 +173,14 @@ mod tests {
             let n = 20_000;
             let mean = (0..n).map(|i| path.pairs(2.0 * i as f64 / n as f64)[0]).sum::<f64>() / n as f64;
             assert!((mean - ratio).abs() < 1e-6, "{mean}");
+        }
+    }
+
+    #[test]
+    fn a_travel_without_digits_for_a_pitch_has_no_pairs_and_ends() {
+        let path = path(1.5, 0.7);
+        for p in [1e17, -1e17, 1e35, f64::INFINITY, f64::NAN] {
+            assert!(path.pairs(p)[0] <= 4.0, "{p}");
         }
     }
 

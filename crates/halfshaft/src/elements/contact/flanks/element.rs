@@ -13,6 +13,8 @@ use crate::system::{Energy, MeshBlocks, MeshElement, MeshRows, MeshState, Motion
 const MARGIN: f64 = 0.6;
 /// Pairs whose undeformed gap exceeds the elastic displacements by this part of the module cannot touch.
 const SEARCH_GAP: f64 = 0.1;
+/// Wheels whose axes are farther apart than this multiple of the sum of their tip radii do not touch.
+const FAR: f64 = 2.0;
 
 /// Contact of the teeth of two wheels on reduced bodies, external ones or a wheel in a ring, on both flanks and any number of turns.
 ///
@@ -85,9 +87,6 @@ impl FlankContact {
         let distance = carried[1].shift[0].hypot(carried[1].shift[1]);
         let bases = [0, 1].map(|k| wheels[k].tooth.base_radius);
         let sum = bases[1] + outside * bases[0];
-        if distance <= sum {
-            return;
-        }
         let bound: f64 = [0, 1]
             .map(|k| {
                 let sizes = wheels[k].body.sizes.iter().zip(present.amplitudes[k][0]);
@@ -95,6 +94,12 @@ impl FlankContact {
             })
             .iter()
             .sum();
+        let gap = SEARCH_GAP * wheels[0].tooth.drawing.module;
+        // Far apart, as in a diverging iteration, the line of action would have teeth without end.
+        let tip_radii = wheels[0].tooth.drawing.tip_radius + wheels[1].tooth.drawing.tip_radius;
+        if distance <= sum || distance > FAR * tip_radii {
+            return;
+        }
         let angle = (sum / distance).acos();
         let tips = [0, 1].map(|k| wheels[k].tooth.roll(wheels[k].tooth.drawing.tip_radius));
         let halves = [0, 1].map(|k| wheels[k].tooth.base_half_angle());
@@ -119,7 +124,7 @@ impl FlankContact {
                     // The undeformed gap on the path of contact is the difference of the angles.
                     let behind = outside * sign * (middle - other_pitch * teeth[1] as f64);
                     let apart = behind * wheels[1].normal_radius();
-                    if apart > bound + SEARCH_GAP * wheels[0].tooth.drawing.module {
+                    if apart > bound + gap {
                         continue;
                     }
                     let start = wheels[0].fraction(roll.max(0.0));
