@@ -244,7 +244,7 @@ mod tests {
             labels.svg.contains(">S3</text>") && labels.svg.contains(">i = 2</text>") && text[0] >= 190.0,
             "{text:?}"
         );
-        assert!(numbers[0] == 110.0 && numbers[2] == text[0] && !overlap(near, text), "{numbers:?}");
+        assert!(numbers[0] == 110.0 && (numbers[2] - text[0]).abs() < 0.06 && !overlap(near, text), "{numbers:?}");
         // Nowhere at all.
         labels.block([0.0, 300.0], [0.0, 300.0]);
         labels.place(&["lost"], &spots, symbol);
