@@ -290,7 +290,7 @@ fn sample_at(depth: f32) -> i32 {
     const NEAREST: f32 = 2.0 - f32::EPSILON;
     // Nothing has the depth of the paper, which is zero.
     const FARTHEST: f32 = 1.0 + f32::EPSILON;
-    (depth.max(FARTHEST).min(NEAREST).to_bits() << COLOUR_BITS) as i32 & i32::MAX
+    (depth.clamp(FARTHEST, NEAREST).to_bits() << COLOUR_BITS) as i32 & i32::MAX
 }
 
 /// The index in the palette of the colour of a sample.
