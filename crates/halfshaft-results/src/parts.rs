@@ -25,7 +25,7 @@ const COPIED: usize = 8 << 20;
 const LARGE: usize = 64 << 20;
 
 /// Rows that are transposed into columns together; a single row of many channels would scatter over memory.
-const TOGETHER: usize = 16;
+const TOGETHER: usize = 8;
 
 /// The rows in memory, the open file before them, and the part files before that.
 pub(crate) struct Parts {

@@ -6,7 +6,7 @@ use crate::figure::escaped;
 use crate::mesh::cropped_picture;
 
 /// Its largest width and height in pixels.
-const MOST: [u32; 2] = [720, 420];
+const MOST: [u32; 2] = [640, 360];
 
 /// The bodies at the design position; nothing for a train, which has its diagram.
 pub(super) fn picture(run: &Run, out: &mut String) {
